@@ -7,6 +7,9 @@ export interface CashSaleFilter {
   number?: number | undefined;
   /** Whether a part goes by QR. */
   in_parts?: boolean | undefined;
+  /** What was to be paid, with the part by QR, minor units; both ends included. */
+  amount_min?: number | undefined;
+  amount_max?: number | undefined;
   /** When it was entered, ms UTC, both ends included. */
   date_from?: number | undefined;
   date_to?: number | undefined;
@@ -17,10 +20,12 @@ export interface CashSaleFilter {
 
 /** Sales for cash and their returns, the latest first. */
 export const listCashSales = (db: Db, filter: CashSaleFilter, slice: Slice): Found<CashSaleRow> => {
-  const { number, in_parts, date_from, date_to, made_by, shift_id } = filter;
+  const { number, in_parts, amount_min, amount_max, date_from, date_to, made_by, shift_id } = filter;
   let matching = build.selectFrom('cash_sales').where(notRefused);
   if (shift_id !== undefined) matching = matching.where('shift_id', '=', shift_id);
   if (in_parts !== undefined) matching = matching.where('qr_amount', in_parts ? '>' : '=', 0);
+  if (amount_min !== undefined) matching = matching.where('amount', '>=', amount_min);
+  if (amount_max !== undefined) matching = matching.where('amount', '<=', amount_max);
   if (date_from !== undefined) matching = matching.where('made_at', '>=', date_from);
   if (date_to !== undefined) matching = matching.where('made_at', '<=', date_to);
   if (made_by !== undefined) matching = matching.where('made_by', '=', made_by);

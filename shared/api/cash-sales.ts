@@ -97,6 +97,8 @@ export const cashSaleListQuery = query({
   in_parts: booleanParam(
     'true: only sales in parts, and their returns, of which a part goes by QR; false: only cash alone.',
   ),
+  amount_min: integerParam('What was to be paid, cash and QR together, is at least this; minor units.'),
+  amount_max: integerParam('What was to be paid is at most this; minor units.'),
   date_from: datetimeParam('start', 'Entered at or after this time.'),
   date_to: datetimeParam('end', 'Entered at or before this time.'),
 });

@@ -179,6 +179,10 @@ test('a list by tender keeps the period and the search; a sale in parts is in ea
   const field = page.getByRole('textbox', { name: t('invoices:cash.search') });
   await field.fill('кава');
   await expect(page.getByText(t('invoices:cash.byNumber'))).toBeVisible();
+  await field.fill('375,00');
+  await expect(rows.filter({ hasText: parts.number_display })).toBeVisible();
+  await field.fill('375,01');
+  await expect(rows.filter({ hasText: parts.number_display })).toHaveCount(0);
   await field.fill(String(parts.number));
   await expect(rows.filter({ hasText: parts.number_display })).toBeVisible();
   await tab('byQr').click();

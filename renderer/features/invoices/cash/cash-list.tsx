@@ -10,6 +10,7 @@ import { type Column, column, DataTable } from '../../../kit/data-table.tsx';
 import { ClearFilters, FilterBar, ListPage, ListView } from '../../../kit/list-page.tsx';
 import { EmptyState } from '../../../kit/query-view.tsx';
 import { type SearchChange, useList, useListSearch } from '../../../kit/use-list.ts';
+import { readAmountSearch } from '../../../lib/amount-search.ts';
 import { activeGroups, type InvoicesSearch } from '../../../lib/invoice-search.ts';
 import { useDates } from '../../../shop/use-dates.ts';
 import { useGoodsText } from '../../../shop/use-goods-text.ts';
@@ -27,10 +28,19 @@ export const CashList = () => {
   const { search, changeSearch } = useListSearch(cashSalesSearch);
   const { open, parts } = search;
   const { created_from: date_from, created_to: date_to } = useFilterParams(search);
-  const number = search.search === undefined ? undefined : numberOf(search.search);
+  const { number, amount } = search.search === undefined ? {} : soughtOf(search.search);
   const list = useList({
     page: search.page,
-    query: (page) => allCashSalesQuery({ number, in_parts: parts, date_from, date_to, ...page }),
+    query: (page) =>
+      allCashSalesQuery({
+        number,
+        amount_min: amount,
+        amount_max: amount,
+        in_parts: parts,
+        date_from,
+        date_to,
+        ...page,
+      }),
     changeSearch,
   });
   const columns = useColumns();
@@ -97,8 +107,12 @@ export const CashList = () => {
 /** No sale has it. */
 const NO_NUMBER = 0;
 
-/** The number that a text can only be: the service finds sales for cash by nothing else. */
-const numberOf = (text: string): number => Number(/^\s*№?\s*0*(\d{1,15})\s*$/u.exec(text)?.[1] ?? NO_NUMBER);
+/** The amount, or else the number, that a text can only be: the service finds sales for cash by nothing else. */
+const soughtOf = (text: string): { number?: number; amount?: number } => {
+  const { words, amount } = readAmountSearch(text);
+  if (amount !== undefined && words === '') return { amount };
+  return { number: Number(/^\s*№?\s*0*(\d{1,15})\s*$/u.exec(text)?.[1] ?? NO_NUMBER) };
+};
 
 const useColumns = (): Column<CashSale>[] => {
   const { t } = useTranslation('invoices');
