@@ -1,4 +1,4 @@
-import { causes, NoConnection, type Transport } from './transport.ts';
+import { causes, NoConnection, type Transport, timeLimit } from './transport.ts';
 
 /** Requests by somebody else's fetch: in the window's program that of Chromium's network. */
 export const createFetchTransport = (fetch: typeof globalThis.fetch): Transport => {
@@ -10,8 +10,10 @@ export const createFetchTransport = (fetch: typeof globalThis.fetch): Transport 
     opened ??= open();
     const { raw } = await opened;
     // ofetch's own `timeout` ends with the headers; this signal limits the body as well.
-    const signal = AbortSignal.timeout(timeoutMs);
-    const answer = await raw(url, {
+    const over = new AbortController();
+    const { signal } = over;
+    const inTime = timeLimit(timeoutMs, (error) => over.abort(error));
+    const request = raw(url, {
       method: body === undefined ? 'GET' : 'POST',
       headers,
       ...(body === undefined ? {} : { body }),
@@ -22,7 +24,8 @@ export const createFetchTransport = (fetch: typeof globalThis.fetch): Transport 
       responseType: 'text',
       credentials: 'omit',
       redirect: 'manual',
-    }).catch((error: unknown) => {
+    });
+    const answer = await request.finally(inTime).catch((error: unknown) => {
       if (causes(error).some(isRedirect)) return REDIRECT;
       if (causes(error).some(isBeforeConnection)) throw new NoConnection(error);
       // Electron's body ends with an error of another name (lib/browser/api/net-fetch.ts).

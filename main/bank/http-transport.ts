@@ -2,7 +2,7 @@ import { type ClientRequest, type IncomingMessage, request as requestByHttp } fr
 import { request as requestByHttps } from 'node:https';
 import { createGunzip } from 'node:zlib';
 import { trustSystemCertificates } from '../platform/system-certificates.ts';
-import { type Answer, type Message, NoConnection } from './transport.ts';
+import { type Answer, type Message, NoConnection, timeLimit } from './transport.ts';
 
 interface Received {
   response: IncomingMessage;
@@ -28,7 +28,7 @@ export const sendByHttp = async (message: Message): Promise<Answer> => {
 const exchange = ({ url, headers, body, timeoutMs }: Message, isSecure: boolean): Promise<Received> =>
   new Promise((resolve, reject) => {
     const fail = (error: Error): void => {
-      clearTimeout(timer);
+      inTime();
       reject(isConnected() ? error : new NoConnection(error));
       request.destroy();
     };
@@ -37,7 +37,7 @@ const exchange = ({ url, headers, body, timeoutMs }: Message, isSecure: boolean)
       headers: { ...headers, 'User-Agent': 'Kramar', 'Accept-Encoding': 'gzip' },
     });
     const isConnected = watchConnection(request, isSecure);
-    const timer = setTimeout(() => fail(tooLate()), timeoutMs);
+    const inTime = timeLimit(timeoutMs, fail);
     let answer: IncomingMessage | undefined;
     // Bytes after a whole answer are an error too; Node closes the connection, and the answer stands.
     request.on('error', (error) => answer?.complete || fail(error));
@@ -52,7 +52,7 @@ const exchange = ({ url, headers, body, timeoutMs }: Message, isSecure: boolean)
       const parts: string[] = [];
       body.on('data', (part: string) => parts.push(part));
       body.once('end', () => {
-        clearTimeout(timer);
+        inTime();
         resolve({ response, text: withoutByteOrderMark(parts.join('')) });
       });
     });
@@ -78,6 +78,3 @@ const watchConnection = (request: ClientRequest, isSecure: boolean): (() => bool
   });
   return () => isConnected;
 };
-
-/** Named like the error of an AbortSignal. */
-const tooLate = (): Error => new DOMException('No answer in time.', 'TimeoutError');

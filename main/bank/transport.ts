@@ -31,6 +31,22 @@ export class NoConnection extends Error {
   }
 }
 
+/**
+ * Calls `late` when time is over. An answer that came while the computer slept, or was too busy to look, is read first:
+ * Node runs the timers that are due before it reads what has arrived.
+ * @returns ends it
+ */
+export const timeLimit = (ms: number, late: (error: Error) => void): (() => void) => {
+  let isOver = false;
+  // Named like the error of an AbortSignal.
+  const end = () => isOver || late(new DOMException('No answer in time.', 'TimeoutError'));
+  const timer = setTimeout(() => setImmediate(end), ms);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+};
+
 /** An error, its cause, and so on. */
 export const causes = (error: unknown): Error[] =>
   error instanceof Error ? [error, ...causes(error.cause)] : [];

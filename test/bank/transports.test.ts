@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createBank } from '../../main/bank/client.ts';
@@ -56,6 +57,30 @@ const startRaw = async (bytes: string, after: (socket: Socket) => void = () => {
     for (const socket of sockets) socket.destroy();
   });
   return listen(server);
+};
+
+/** A bank in a thread of its own, which receives a request and answers it when it is let. */
+const startBeside = async () => {
+  const state = new Int32Array(new SharedArrayBuffer(8));
+  const source = `
+    const { workerData: { state, details }, parentPort } = require('node:worker_threads');
+    const server = require('node:http').createServer((request, response) => {
+      Atomics.store(state, 0, 1);
+      Atomics.wait(state, 1, 0);
+      response.end(details);
+    });
+    server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));`;
+  const bank = new Worker(source, { eval: true, workerData: { state, details: DETAILS } });
+  ending.push(() => void bank.terminate());
+  const [port] = await once(bank, 'message');
+  return {
+    url: `http://127.0.0.1:${port}`,
+    received: () => Atomics.load(state, 0) === 1,
+    letAnswer: () => {
+      Atomics.store(state, 1, 1);
+      Atomics.notify(state, 1);
+    },
+  };
 };
 
 const failureOf = async (request: Promise<unknown>): Promise<BankError> => {
@@ -116,6 +141,16 @@ describe.each(transports)('%s', (_, given) => {
     );
     expect(await failureAt(url)).toMatchObject({ code: 'BAD_GATEWAY', inDoubt: true });
     expect(elsewhere.requests).toEqual([]);
+  });
+
+  test('an answer that came while the computer slept is read, though its time is over', async () => {
+    const { url, received, letAnswer } = await startBeside();
+    const asked = open(url, 1500).merchantDetails('token');
+    while (!received()) await nextTurn();
+    letAnswer();
+    // Nothing runs in this thread until the time limit is over.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1700);
+    expect(await asked).toMatchObject({ merchantName: 'Кав’ярня' });
   });
 
   test.each([
