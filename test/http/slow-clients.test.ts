@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import Koa from 'koa';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SIGNED_IN } from '../../main/http/connections.ts';
@@ -74,6 +75,18 @@ test('an invalid HTTP message gets an answer in JSON', async () => {
   expect(await untilClosed(socket)).toMatch(
     /^HTTP\/1\.1 400 [\s\S]*\{"detail":"The request is no valid HTTP\."\}$/,
   );
+});
+
+test('a request that comes a moment after the time that the client was told is answered', async () => {
+  await server.stop(0);
+  await serve({ ...LIMITS, keepAliveMs: 100 });
+  const socket = open();
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(socket, 'data');
+  await delay(1500);
+  expect(socket.destroyed).toBe(false);
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  expect(((await once(socket, 'data')) as [string])[0]).toContain('read');
 });
 
 test('at most a bounded number of connections', async () => {
