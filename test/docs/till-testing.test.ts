@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Refusal } from '../helpers/client.ts';
-import { openShop, type Shop, temporaryFolder } from '../helpers/shop.ts';
+import { IMPATIENT, openShop, type Shop, temporaryFolder } from '../helpers/shop.ts';
 import { blocksOf, killExamples, readPage, start } from './till-pages.ts';
 
 // The recipes of the page "Testing", as they stand, against the practice bank of a shop.
@@ -9,7 +9,7 @@ import { blocksOf, killExamples, readPage, start } from './till-pages.ts';
 const folder = temporaryFolder();
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ config: IMPATIENT });
 });
 afterEach(() => {
   shop.bank.clearFaults();

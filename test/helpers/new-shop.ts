@@ -4,7 +4,7 @@ import { createLog } from '../../main/platform/log.ts';
 import type { PracticeBankOptions } from '../../main/practice-bank/parts.ts';
 import { startPracticeBank } from '../../main/practice-bank/server.ts';
 import { createHost } from '../../main/start/host.ts';
-import { temporaryFolder } from './shop.ts';
+import { PATIENCE_MS, temporaryFolder } from './shop.ts';
 
 /** The service on an empty data folder, as after the installation: no owner, no terminal; the practice bank beside it. */
 export const openNewShop = async (overrides: Partial<Config> = {}, bankOptions?: PracticeBankOptions) => {
@@ -12,7 +12,7 @@ export const openNewShop = async (overrides: Partial<Config> = {}, bankOptions?:
   const bank = await startPracticeBank(bankOptions);
   const config: Config = {
     ...readConfig({ dataDir: join(folder.path, 'shop'), port: '0', bankUrl: bank.url, keychain: 'file' }, {}),
-    bankTimeoutMs: 2000,
+    bankTimeoutMs: PATIENCE_MS,
     logLevel: 'debug',
     rateLimitUser: 100_000,
     rateLimitAnonymous: 100_000,

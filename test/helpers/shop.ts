@@ -73,6 +73,11 @@ export const temporaryFolder = () => {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 };
 
+/** An answer of the bank is lost when a test says so, and never because the machine is busy. */
+export const PATIENCE_MS = 60_000;
+/** Of a shop whose bank hangs: the wait is that long. */
+export const IMPATIENT = { bankTimeoutMs: 2000 };
+
 /**
  * An open shop: the real service in a temporary folder, the practice bank, an owner, one terminal whose token is the
  * first practice merchant's.
@@ -84,7 +89,7 @@ export const openShop = async (options: ShopOptions = {}) => {
   const undate = bankOptions?.now ? dateAnswers(bank.url, bankOptions.now) : () => undefined;
   const config: Config = {
     ...readConfig({ dataDir: folder.path, port: '0', bankUrl: bank.url, keychain: 'file' }, {}),
-    bankTimeoutMs: 2000,
+    bankTimeoutMs: PATIENCE_MS,
     logLevel: 'debug',
     rateLimitUser: 100_000,
     rateLimitAnonymous: 100_000,

@@ -7,13 +7,13 @@ import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { IMPATIENT, openShop, type Shop } from '../helpers/shop.ts';
 import { holdBackground, rowsOf, traceRows } from '../helpers/trace.ts';
 
 const clock = stoppedClock();
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop({ now: clock.now });
+  shop = await openShop({ now: clock.now, config: IMPATIENT });
   await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
 });
 afterAll(() => shop.close());
@@ -165,7 +165,7 @@ describe('refresh: a failure changes nothing', () => {
 });
 
 test('`UNREACHABLE` (no connection, or it broke): none at all, and reading works on', async () => {
-  const lonely = await openShop({ now: clock.now });
+  const lonely = await openShop({ now: clock.now, config: IMPATIENT });
   try {
     const invoice = await lonely.createInvoice();
     await lonely.bank.stop();

@@ -3,13 +3,13 @@ import type { Fault } from '../../main/practice-bank/faults.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { IMPATIENT, openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
 
 const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
+  shop = await openShop({ now: clock.now, bank: { now: clock.now }, config: IMPATIENT });
 });
 afterAll(() => shop.close());
 afterEach(async () => {

@@ -5,7 +5,7 @@ import { stoppedClock } from '../helpers/clock.ts';
 import { holdsOf } from '../helpers/holds.ts';
 import { attempts } from '../helpers/keyed.ts';
 import { permit } from '../helpers/permit.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { IMPATIENT, openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
 import { monotonicClock } from '../helpers/webhooks.ts';
 
@@ -15,7 +15,7 @@ const GIVEN_UP_S = 16 * 60;
 let shop: Shop;
 let holds: ReturnType<typeof holdsOf>;
 beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
+  shop = await openShop({ now: clock.now, bank: { now: clock.now }, config: IMPATIENT });
   holds = holdsOf(shop);
 });
 afterAll(() => shop.close());

@@ -3,13 +3,13 @@ import { build } from '../../main/store/db/connection.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { attempts, createUnder, requested, untilRequested } from '../helpers/keyed.ts';
 import { rawRequest } from '../helpers/raw.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { IMPATIENT, openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf, traces, withoutTrace } from '../helpers/trace.ts';
 
 const clock = stoppedClock();
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop({ now: clock.now });
+  shop = await openShop({ now: clock.now, config: IMPATIENT });
 });
 afterAll(() => shop.close());
 beforeEach(() => shop.bank.clearFaults());

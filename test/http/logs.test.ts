@@ -5,11 +5,11 @@ import { updateEmployee } from '../../main/shop/accounts/accounts.ts';
 import { addTerminal, setTerminalToken } from '../../main/shop/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
-import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { IMPATIENT, openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ config: IMPATIENT });
 });
 afterAll(() => shop.close());
 

@@ -5,13 +5,13 @@ import type { InvoiceRefunds } from '../../shared/api/refunds.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { permit } from '../helpers/permit.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { IMPATIENT, openShop, type Shop } from '../helpers/shop.ts';
 import { holdBackground, rowsOf, traces, withoutTrace } from '../helpers/trace.ts';
 
 const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now }, config: { bankTimeoutMs: 1000 } });
+  shop = await openShop({ now: clock.now, bank: { now: clock.now }, config: IMPATIENT });
 });
 afterAll(() => shop.close());
 afterEach(async () => {

@@ -18,7 +18,7 @@ import { openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
  */
 
 const SEED = 29;
-const SEQUENCES = 100;
+const SEQUENCES = 50;
 const PEOPLE = 3;
 const PRICE = 1000;
 

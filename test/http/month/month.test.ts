@@ -241,8 +241,8 @@ describe('the archive', () => {
   });
 
   test('is written to the log of actions', async () => {
-    const { results } = await get<{ results: object[] }>('actions/?group=data');
-    expect(results[0]).toMatchObject({ code: 'month_exported', facts: { month: '2026-10' } });
+    const { results } = await get<{ results: object[] }>('actions/?code=month_exported');
+    expect(results[0]).toMatchObject({ facts: { month: '2026-10' } });
   });
 });
 
