@@ -62,13 +62,19 @@ export interface CashCharge extends Pick<Charge, 'amount' | 'items' | 'discounts
   validity?: number;
 }
 
-/** @param idempotencyKey one per sale, so that repeated tries sell once */
-export const sellForCash = (charge: CashCharge, idempotencyKey: string): Promise<CashSale> =>
-  call('cash-sales/', { method: 'POST', body: charge, headers: { 'Idempotency-Key': idempotencyKey } });
+/** @param approval a second person's, of its discount */
+const saleHeaders = (key: string, approval: string | undefined): Record<string, string> => ({
+  'Idempotency-Key': key,
+  ...(approval !== undefined && { 'Discount-Approval': approval }),
+});
 
-/** @param idempotencyKey one per filled form, so that repeated tries create one invoice */
-export const createInvoice = (charge: Charge, idempotencyKey: string): Promise<Invoice> =>
-  call('invoices/', { method: 'POST', body: charge, headers: { 'Idempotency-Key': idempotencyKey } });
+/** @param key an Idempotency-Key, one per sale, so that repeated tries sell once */
+export const sellForCash = (charge: CashCharge, key: string, approval?: string): Promise<CashSale> =>
+  call('cash-sales/', { method: 'POST', body: charge, headers: saleHeaders(key, approval) });
+
+/** @param key an Idempotency-Key, one per filled form, so that repeated tries create one invoice */
+export const createInvoice = (charge: Charge, key: string, approval?: string): Promise<Invoice> =>
+  call('invoices/', { method: 'POST', body: charge, headers: saleHeaders(key, approval) });
 
 /** Cancels an unpaid invoice; never refunds one that was paid in the meantime. */
 export const cancelInvoice = (

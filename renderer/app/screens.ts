@@ -78,7 +78,7 @@ export const SCREENS = {
     shown: 'F2',
     /** The invoice being paid, or the sale for cash whose change is due, so that a reload returns to it. */
     validateSearch: v.object({ invoice: optionalId, cash: optionalId, parts: optionalId }),
-    texts: ['charge', 'terminals', 'printing', 'customer'],
+    texts: ['charge', 'terminals', 'printing', 'customer', 'people'],
     load: part(() => import('../features/charge/charge.tsx'), 'Charge'),
   },
   invoices: {

@@ -34,10 +34,17 @@ export const SecondPerson = (props: SecondPersonProps) => {
   useEffect(() => heading.current?.focus(), []);
   return (
     <Stack>
-      <Title order={3} size="h5" ref={heading} tabIndex={-1}>
+      <Title order={3} size="h5" ref={heading} tabIndex={-1} data-autofocus>
         {t('approval.title')}
       </Title>
-      <Text size="sm">{t('approval.text', { amount: formatAmount(props.amount, props.ccy) })}</Text>
+      <Text size="sm">
+        {'discount' in props.of
+          ? t('approval.discountText', {
+              discount: formatAmount(props.of.discount),
+              amount: formatAmount(props.amount),
+            })
+          : t('approval.text', { amount: formatAmount(props.amount, props.ccy) })}
+      </Text>
       {isDesktop ? <InWindow {...props} /> : <InBrowser {...props} />}
     </Stack>
   );
@@ -57,7 +64,7 @@ const InWindow = (props: SecondPersonProps) => {
         ) : (
           <Stack>
             <Callout tone="working" role="status">
-              {t('approval.nobody')}
+              {t('discount' in props.of ? 'approval.nobodyDiscount' : 'approval.nobody')}
             </Callout>
             <Group>
               <Act onClick={props.onBack} text={t('approval.back')} />
@@ -167,7 +174,7 @@ interface ApprovalFormProps extends SecondPersonProps {
 }
 
 const ApprovalForm = (props: ApprovalFormProps) => {
-  const { ccy, amount, isBusy, onApproved, onBack, children, isFilled, approve, onRefused } = props;
+  const { of, ccy, amount, isBusy, onApproved, onBack, children, isFilled, approve, onRefused } = props;
   const { t } = useTranslation('people');
   const faultText = usePeopleFault();
   const action = useAction();
@@ -202,10 +209,14 @@ const ApprovalForm = (props: ApprovalFormProps) => {
         ) : null}
         <Group>
           <Act
-            tone="danger"
+            tone={'discount' in of ? 'main' : 'danger'}
             type="submit"
             loading={action.isBusy || isBusy}
-            text={t('approval.confirm', { amount: formatAmount(amount, ccy) })}
+            text={
+              'discount' in of
+                ? t('approval.confirmDiscount', { discount: formatAmount(of.discount) })
+                : t('approval.confirm', { amount: formatAmount(amount, ccy) })
+            }
           />
           <Act disabled={action.isBusy || isBusy} onClick={onBack} text={t('approval.back')} />
         </Group>

@@ -14,6 +14,7 @@ import { CartNews, HeldCarts } from './carts/carts.tsx';
 import { CashPane } from './cash-pane.tsx';
 import { ChangedPrices } from './changed-prices.tsx';
 import classes from './charge.module.css';
+import { DiscountApproval } from './discount-approval.tsx';
 import { openAttempt } from './draft-store.ts';
 import { type AddedProduct, type FormAction, isByAmount } from './form.ts';
 import { Goods, useShownMode } from './goods.tsx';
@@ -274,6 +275,7 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
           }
         />
       )}
+      <DiscountApproval draft={draft} />
       <PhoneBar form={form} onOpen={() => setSheetOpen(true)} />
     </form>
   );

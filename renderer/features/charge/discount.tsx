@@ -1,10 +1,13 @@
 import { CloseButton, Group, Popover, SegmentedControl, TextInput, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDiscount } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
-import { Act } from '../../kit/act.tsx';
+import { counterQuery } from '../../api/queries.ts';
+import { Act, Hint } from '../../kit/act.tsx';
+import { useAccount } from '../../shop/session/account.ts';
 import { useScreenKeys } from '../../shop/session/hotkeys.ts';
 import { amountOf, type Faults, sumOf } from './charge-of.ts';
 import { type Details, type Form, type FormAction, isByAmount, linesOf } from './form.ts';
@@ -67,6 +70,7 @@ export const Discount = ({ form, fault, fill }: DiscountProps) => {
             fill={fill}
             onDone={popup.close}
           />
+          <Limit />
         </Popover.Dropdown>
       </Popover>
       {isGiven ? (
@@ -78,6 +82,14 @@ export const Discount = ({ form, fault, fill }: DiscountProps) => {
       ) : null}
     </>
   );
+};
+
+/** Above which a second person is asked; whoever has no limit sees none. */
+const Limit = () => {
+  const { t } = useTranslation('charge');
+  const { is_owner } = useAccount();
+  const limit = useQuery(counterQuery).data?.discount_limit ?? null;
+  return limit === null || is_owner ? null : <Hint mt="xs">{t('discount.limit', { limit })}</Hint>;
 };
 
 interface DiscountFieldsProps {

@@ -19,7 +19,11 @@ import { useChargeDraft } from './use-charge-draft.ts';
 const STALE = { updatedAt: 1 };
 
 /** Sends an attempt, and opens its QR where its sale is still the present one. Never throws. */
-const useSend = (): ((attempt: Attempt, was: Attempt['state'] | undefined) => Promise<void>) => {
+const useSend = (): ((
+  attempt: Attempt,
+  was: Attempt['state'] | undefined,
+  approval?: string,
+) => Promise<void>) => {
   const { t } = useTranslation('charge');
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -33,11 +37,11 @@ const useSend = (): ((attempt: Attempt, was: Attempt['state'] | undefined) => Pr
     };
   }, []);
 
-  return async (attempt, was) => {
+  return async (attempt, was, approval) => {
     const amount = formatAmount(attempt.amount);
     try {
       if (attempt.tender !== 'qr') {
-        const sold = await sellForCash(attempt.charge as CashCharge, attempt.key);
+        const sold = await sellForCash(attempt.charge as CashCharge, attempt.key, approval);
         putData(queries, cashSaleQuery(sold.id).queryKey, sold);
         const isPresent = store.succeed(attempt);
         if (!isPresent) toast.success(t('cash.made', { amount }));
@@ -47,7 +51,7 @@ const useSend = (): ((attempt: Attempt, was: Attempt['state'] | undefined) => Pr
           void navigate({ to: '/charge', search: qr ? { invoice: qr } : { cash: sold.id } });
         return;
       }
-      const made = await createInvoice(attempt.charge as Charge, attempt.key);
+      const made = await createInvoice(attempt.charge as Charge, attempt.key, approval);
       putData(queries, invoiceQuery(made.id).queryKey, made, STALE);
       const isPresent = store.succeed(attempt, made);
       if (!isPresent) toast.success(t('doubt.made', { amount }));
@@ -66,13 +70,13 @@ const useSend = (): ((attempt: Attempt, was: Attempt['state'] | undefined) => Pr
   };
 };
 
-/** Creates the invoice of a filled form. Never throws. */
-export const useCreate = (): ((filled: FilledCharge) => Promise<void>) => {
+/** Creates the invoice of a filled form, with a second person's approval where one is needed. Never throws. */
+export const useCreate = (): ((filled: FilledCharge, approval?: string) => Promise<void>) => {
   const { store } = useChargeDraft();
   const send = useSend();
-  return async (filled) => {
+  return async (filled, approval) => {
     const begun = store.begin(filled);
-    if (begun) await send(begun.attempt, begun.was);
+    if (begun) await send(begun.attempt, begun.was, approval);
   };
 };
 
