@@ -84,6 +84,7 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   'features/reports/sales/summary.tsx': 6,
   'features/today/figures.tsx': 7,
   'features/today/hours-chart.tsx': 2,
+  'shop/second-person.tsx': 3,
   'shop/takings-chart.tsx': 1,
 };
 
