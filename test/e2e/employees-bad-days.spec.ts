@@ -47,7 +47,7 @@ test.describe('in the program’s window', () => {
     shop,
     signIn,
   }) => {
-    await hire(shop);
+    const { id } = await hire(shop);
     await openEmployees(page, signIn);
     await openRow(page, 'Олена Бондар');
     await panel(page)
@@ -72,26 +72,38 @@ test.describe('in the program’s window', () => {
     await expect(page.getByText(/^Збережено/)).toBeVisible();
     await expect(panel(page).getByText(t('employees:overtaken.title'))).toBeHidden();
     expect((await stored(shop))[0]).toMatchObject({ can_cancel_invoices: true, can_view_invoices: false });
-  });
 
-  test('a deleted employee is reported, and what was typed stays readable', async ({
-    page,
-    shop,
-    signIn,
-  }) => {
-    const { id } = await hire(shop);
-    await openEmployees(page, signIn);
-    await openRow(page, 'Олена Бондар');
-    await panel(page).getByLabel(t('employees:table.position')).fill('Старша зміни');
-    shop.console.db.run(build.deleteFrom('accounts').where('id', '=', id));
-    await panel(page)
-      .getByRole('button', { name: t('common:save') })
-      .click();
-    await expect(panel(page).getByText(t('employees:missing.title'))).toBeVisible();
-    await expect(panel(page).getByLabel(t('employees:table.position'))).toHaveValue('Старша зміни');
-    await page.goto(new URL(`/employees?open=${id}`, shop.baseUrl).href);
-    await expect(panel(page).getByRole('heading', { name: t('employees:missing.title') })).toBeVisible();
-    await expectAccessible(page);
+    await test.step('a session that is over on save asks for the password, and saves when the button is pressed again', async () => {
+      await panel(page).getByLabel(t('employees:table.position')).fill('Старша зміни');
+      await changeOwnerPassword(shop.console, 'пароль з командного рядка');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: t('common:signIn.expiredTitle') })).toBeVisible();
+      await page
+        .locator('dialog')
+        .getByRole('textbox', { name: t('employees:password.title') })
+        .fill('пароль з командного рядка');
+      await page.getByRole('button', { name: t('common:signIn.enter'), exact: true }).click();
+      await expect(panel(page).getByLabel(t('employees:table.position'))).toHaveValue('Старша зміни');
+      await panel(page)
+        .getByRole('button', { name: t('common:save') })
+        .click();
+      // The sign-in of this minute counts as the password.
+      await expect(panel(page).getByText(/^Збережено/)).toBeVisible();
+      expect(allEmployees(shop.console.db)[0]?.position).toBe('Старша зміни');
+    });
+
+    await test.step('a deleted employee is reported, and what was typed stays readable', async () => {
+      await panel(page).getByLabel(t('employees:table.position')).fill('Заступниця');
+      shop.console.db.run(build.deleteFrom('accounts').where('id', '=', id));
+      await panel(page)
+        .getByRole('button', { name: t('common:save') })
+        .click();
+      await expect(panel(page).getByText(t('employees:missing.title'))).toBeVisible();
+      await expect(panel(page).getByLabel(t('employees:table.position'))).toHaveValue('Заступниця');
+      await page.goto(new URL(`/employees?open=${id}`, shop.baseUrl).href);
+      await expect(panel(page).getByRole('heading', { name: t('employees:missing.title') })).toBeVisible();
+      await expectAccessible(page);
+    });
   });
 
   test('a session that ends, and a service that restarts, lose nothing that was typed', async ({
@@ -133,32 +145,6 @@ test.describe('in the program’s window', () => {
     await add.click();
     await expect(page.getByText(t('employees:new.done', { name: 'olena' }))).toBeVisible();
     expect(await stored(shop)).toMatchObject([{ username: 'olena', can_cancel_invoices: true }]);
-  });
-
-  test('a session that is over on save asks for the password, and saves when the button is pressed again', async ({
-    page,
-    shop,
-    signIn,
-  }) => {
-    await hire(shop);
-    await openEmployees(page, signIn);
-    await openRow(page, 'Олена Бондар');
-    await panel(page).getByLabel(t('employees:table.position')).fill('Старша зміни');
-    await changeOwnerPassword(shop.console, 'пароль з командного рядка');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: t('common:signIn.expiredTitle') })).toBeVisible();
-    await page
-      .locator('dialog')
-      .getByRole('textbox', { name: t('employees:password.title') })
-      .fill('пароль з командного рядка');
-    await page.getByRole('button', { name: t('common:signIn.enter'), exact: true }).click();
-    await expect(panel(page).getByLabel(t('employees:table.position'))).toHaveValue('Старша зміни');
-    await panel(page)
-      .getByRole('button', { name: t('common:save') })
-      .click();
-    // The sign-in of this minute counts as the password.
-    await expect(panel(page).getByText(/^Збережено/)).toBeVisible();
-    expect(allEmployees(shop.console.db)[0]?.position).toBe('Старша зміни');
   });
 
   test.describe('in English', () => {

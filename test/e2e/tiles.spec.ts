@@ -59,7 +59,12 @@ test.describe('by touch', () => {
 });
 
 test('by keyboard: one stop for the tiles, arrows between them', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
   await open(page, signIn);
+  // No wider than a hand on a wide screen.
+  const pad = await page.getByRole('group', { name: t('charge:amount.pad') }).boundingBox();
+  expect(pad?.width).toBeLessThanOrEqual(320);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('F3');
   await expect(search(page)).toBeFocused();
   await tab(page, t('charge:tiles.all')).click();
@@ -76,22 +81,21 @@ test('by keyboard: one stop for the tiles, arrows between them', async ({ page, 
   await expect(tile(page, 'Американо')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(tile(page, 'Кава')).not.toBeFocused();
-});
 
-test('tiles, carts and the fields of a product are accessible', async ({ page, signIn }) => {
-  await open(page, signIn);
-  await page.keyboard.press('F3');
-  await tab(page, t('charge:tiles.all')).click();
-  await tile(page, 'Круасан').click();
-  await expectAccessibleInBoth(page);
-  await page.keyboard.press('F8');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectAccessibleInBoth(page);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.keyboard.press('F8');
-  await expect(page.getByRole('button', { name: /^Узяти: Кошик/ })).toBeVisible();
-  await expectAccessibleInBoth(page);
+  await test.step('tiles, carts and the fields of a product are accessible', async () => {
+    await page.keyboard.press('F3');
+    await tab(page, t('charge:tiles.all')).click();
+    await tile(page, 'Круасан').click();
+    await expectAccessibleInBoth(page);
+    await page.keyboard.press('F8');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessibleInBoth(page);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('F8');
+    await expect(page.getByRole('button', { name: /^Узяти: Кошик/ })).toBeVisible();
+    await expectAccessibleInBoth(page);
+  });
 });
 
 test('Enter in a dialog of the sale charges nothing', async ({ page, shop, signIn }) => {
@@ -205,11 +209,4 @@ test('a cashier without the right to type prices has tiles and quantities, and n
   await createButton(page).click();
   await expect(qr(page)).toBeVisible();
   expect(shop.bank.invoices().map(({ amount }) => amount)).toEqual([8000]);
-});
-
-test('the pad is no wider than a hand on a wide screen', async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await open(page, signIn);
-  const pad = await page.getByRole('group', { name: t('charge:amount.pad') }).boundingBox();
-  expect(pad?.width).toBeLessThanOrEqual(320);
 });
