@@ -132,12 +132,12 @@ export const labelList = v.pipe(
   v.transform((list) => separateLabels(list).join(' ')),
 );
 
-/** Below 1024 a port is the system's. */
 export const percentText = v.pipe(
   text(3),
   v.check((value) => /^(?:100|[1-9]?\d)$/.test(value), 'Expected: a whole number from 0 to 100.'),
 );
 
+/** Below 1024 a port is the system's. */
 export const portText = v.pipe(
   text(5),
   v.check(

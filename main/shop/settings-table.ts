@@ -159,7 +159,8 @@ export const SETTINGS = {
   discount_limit: {
     description:
       'The largest discount of a sale, in whole percent (0 to 100) of the full price of its lines, that is given ' +
-      'without a second person; "" is any. It does not hold for the owner.',
+      'without a second person; "" is any. A price below that of the catalog is a discount too. It does not hold for the ' +
+      'owner.',
     fallback: () => '',
     takesEffect: 'at once',
     schema: percentText,

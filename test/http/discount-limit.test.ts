@@ -88,6 +88,30 @@ describe.each(tenders)('a sale by %s', (tender) => {
     });
   });
 
+  test('a price typed below that of the catalog is a discount; one above it makes up for none', async () => {
+    const { id: product } = (
+      await shop.owner.post<{ id: number }>('catalog/products/', { name: 'Чай', price: 10_000 })
+    ).body;
+    const sold = (price: number, more: object = {}) => ({
+      items: [{ name: 'Чай', price, quantity: 2, product, ...more }],
+    });
+    expect((await sell(tender, sold(9000))).status).toBe(201);
+    for (const [body, facts] of [
+      [sold(8999), { limit: 10, discount: 2002, amount: 17_998 }],
+      [sold(9500, { discount_pct: 6 }), { limit: 10, discount: 2140, amount: 17_860 }],
+      [sold(20_000, { discount_pct: 11 }), { limit: 10, discount: 4400, amount: 35_600 }],
+    ] as const) {
+      const refused = await withoutTrace(shop, () => sell(tender, body));
+      expect(refused.body).toMatchObject({
+        codes: { discounts: ['discount_limit'] },
+        facts: { discounts: [facts] },
+      });
+    }
+    const headers = await approved(olena, 2002, 17_998);
+    expect((await sell(tender, sold(8999), headers)).status).toBe(201);
+    expect((await logged('discount_above_limit'))[0]).toMatchObject({ facts: { discount: 2002 } });
+  });
+
   test('the owner has no limit', async () => {
     expect((await sell(tender, goods(50), {}, shop.owner)).status).toBe(201);
   });

@@ -72,7 +72,7 @@ export const permitCashSale = (
   const authorised = authoriseDiscount(context, by, known, goods, priced, approval);
   const number = nextNumber(context.db, 'invoice');
   recordTypedPrices(context, known, goods.items, number);
-  recordDiscount(context, authorised, priced, number);
+  recordDiscount(context, known, authorised, priced, number);
   authorised.use();
   const { approved_by } = authorised;
   return { priced, amount, number, approved_by, permit: MoneyPermit.issue({ act: 'sale', amount }) };

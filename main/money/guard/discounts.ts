@@ -13,36 +13,50 @@ import type { LimitContext } from './limits.ts';
 /** The shop's limit of discounts: above it a second person approves the sale. It does not hold for the owner. */
 
 type Discounted = Pick<InvoiceCreate, 'items' | 'discounts'>;
+type Line = Discounted['items'][number];
+/** What a line costs without a discount, minor units for one. */
+type FullPrice = (line: Line) => number;
+
+const asTyped: FullPrice = ({ price }) => price;
+
+/** A price typed below that of the catalog is a discount too: it would be the way round the limit. */
+const ofCatalog =
+  ({ products }: SaleFacts): FullPrice =>
+  ({ price, product }) =>
+    Math.max(price, products.get(product)?.price ?? price);
 
 const HUNDRED_PERCENT = 10_000n;
 /** Sums are compared in this part of a minor unit: thousandths of a quantity, and two percentages on one another. */
 const PARTS = 1000n * HUNDRED_PERCENT * HUNDRED_PERCENT;
 
-const fullPrices = (items: InvoiceCreate['items']): bigint =>
-  items.reduce((sum, { price, quantity }) => sum + lineTotal({ price, quantity, discount: 0 }), 0n);
+const fullPrices = (items: readonly Line[], priceOf: FullPrice): bigint =>
+  items.reduce(
+    (sum, line) => sum + lineTotal({ price: priceOf(line), quantity: line.quantity, discount: 0 }),
+    0n,
+  );
 
 /** What the discounts take off the full price of the lines, minor units. Extra charges do not make up for it. Pure. */
-export const takenOff = ({ items, discounts }: PricedBasket): number =>
+export const takenOff = ({ items, discounts }: PricedBasket, priceOf = asTyped): number =>
   discounts.reduce(
     (sum, { type, amount }) => (type === 'discount' ? sum + amount : sum),
-    Number(fullPrices(items)) - items.reduce((sum, { amount }) => sum + amount, 0),
+    Number(fullPrices(items, priceOf)) - items.reduce((sum, { amount }) => sum + amount, 0),
   );
 
 /**
  * Whether the discounts take more than `limit` percent off the full price of the lines. Percentages count as they were
  * typed, and what the limit allows is rounded up to a minor unit, so that rounding refuses nobody. Pure.
  */
-export const isAboveLimit = (limit: number, { items, discounts }: Discounted): boolean => {
+export const isAboveLimit = (limit: number, { items, discounts }: Discounted, priceOf = asTyped): boolean => {
   let [full, left] = [0n, 0n];
-  for (const { price, quantity, discount_pct } of items) {
-    const sum = BigInt(price) * BigInt(quantity);
-    full += sum * HUNDRED_PERCENT;
-    left += sum * (HUNDRED_PERCENT - BigInt(discount_pct));
+  for (const line of items) {
+    const quantity = BigInt(line.quantity);
+    full += BigInt(priceOf(line)) * quantity * HUNDRED_PERCENT;
+    left += BigInt(line.price) * quantity * (HUNDRED_PERCENT - BigInt(line.discount_pct));
   }
   let given = (full - left) * HUNDRED_PERCENT;
   for (const { type, percent, amount = 0 } of discounts)
     if (type === 'discount') given += percent === undefined ? BigInt(amount) * PARTS : left * BigInt(percent);
-  const [exact, shown] = [full * HUNDRED_PERCENT, fullPrices(items) * PARTS];
+  const [exact, shown] = [full * HUNDRED_PERCENT, fullPrices(items, priceOf) * PARTS];
   const allowed = (exact > shown ? exact : shown) * BigInt(limit);
   const unit = PARTS * 100n;
   return given > ((allowed + unit - 1n) / unit) * PARTS;
@@ -57,13 +71,15 @@ export const isAboveLimit = (limit: number, { items, discounts }: Discounted): b
 export const authoriseDiscount = (
   context: LimitContext,
   by: Actor,
-  { settings: { discountLimit } }: SaleFacts,
+  known: SaleFacts,
   sale: Discounted,
   priced: PricedBasket,
   approval: string | undefined,
 ): Authorisation => {
-  if (discountLimit === null || by.isOwner || !isAboveLimit(discountLimit, sale)) return UNAPPROVED;
-  const [discount, amount] = [takenOff(priced), priced.total];
+  const { discountLimit } = known.settings;
+  const priceOf = ofCatalog(known);
+  if (discountLimit === null || by.isOwner || !isAboveLimit(discountLimit, sale, priceOf)) return UNAPPROVED;
+  const [discount, amount] = [takenOff(priced, priceOf), priced.total];
   if (discount === 0) return UNAPPROVED;
   if (approval !== undefined)
     return authorisedBy(context, { requester: by, discount, amount }, approval, 'Discount-Approval');
@@ -77,6 +93,7 @@ export const authoriseDiscount = (
 /** Names both people in the log, once the sale has a number. */
 export const recordDiscount = (
   { db, now }: LimitContext,
+  known: SaleFacts,
   { approved_by }: Authorisation,
   priced: PricedBasket,
   number: number,
@@ -86,7 +103,7 @@ export const recordDiscount = (
   recordAction(db, now(), {
     code: 'discount_above_limit',
     facts: {
-      discount: takenOff(priced),
+      discount: takenOff(priced, ofCatalog(known)),
       amount: priced.total,
       invoice: numberDisplay(number),
       approved_by: approver,

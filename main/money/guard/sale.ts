@@ -72,7 +72,7 @@ export const journalSale = (
   const number = nextNumber(db, 'invoice');
   const tag = newTag();
   recordTypedPrices(context, known, input.items, number);
-  recordDiscount(context, authorised, whole, number);
+  recordDiscount(context, known, authorised, whole, number);
   authorised.use();
   const installation = known.settings.installation ?? installationId(db);
   const plan = makePlan(known, sold.input, sold.checked, { number, tag, installation });
