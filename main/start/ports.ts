@@ -33,7 +33,8 @@ export type PortHolder =
   /** The system refuses it for another reason, as below 1024 on Linux. */
   | { kind: 'refused' };
 
-const PROBE_MS = 2_000;
+/** Milliseconds: a Kramar that is busy is not to be called another program. */
+const PROBE_MS = 10_000;
 
 /** Finds out why a port cannot be had. @param error PORT_TAKEN or PORT_REFUSED */
 export const portHolder = async (
