@@ -25,7 +25,7 @@ export const setStage = async () => {
   const { owner } = shop;
   await owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
   const olena = await shop.employee('olena');
-  await shop.employee('iryna', ['can_view_invoices', 'can_cancel_invoices']);
+  await shop.employee('iryna', ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices']);
   await create(owner, 'catalog/categories/', { name: 'Чай' });
   await create(owner, 'catalog/categories/', { name: 'Кава' });
   await create(owner, 'catalog/units/', { name: 'Порція' });
