@@ -1,5 +1,5 @@
 import { Group, getDefaultZIndex, Modal, Stack } from '@mantine/core';
-import type { PropsWithChildren } from 'react';
+import type { FocusEvent, PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../api/failure.ts';
 import { Act } from './act.tsx';
@@ -14,6 +14,16 @@ export interface DialogProps extends PropsWithChildren {
   closeOnClickOutside?: boolean;
   onClose(): void;
 }
+
+/**
+ * Mantine puts the focus on what is marked with data-autofocus by timers, which a busy computer runs after the first keys:
+ * what was typed then went on in another field. Marked is what has the focus.
+ */
+const markFocused = ({ currentTarget, target }: FocusEvent<HTMLElement>): void => {
+  for (const marked of currentTarget.querySelectorAll('[data-autofocus]'))
+    marked.removeAttribute('data-autofocus');
+  target.setAttribute('data-autofocus', 'true');
+};
 
 /** A dialog above the drawer, also when the drawer opened later because the window narrowed. */
 export const Dialog = (props: DialogProps) => {
@@ -31,6 +41,7 @@ export const Dialog = (props: DialogProps) => {
       onClose={() => setTimeout(onClose)}
       // React lets the submit of a form in a dialog bubble to a form around the dialog: that one may charge.
       onSubmit={(event) => event.stopPropagation()}
+      onFocusCapture={markFocused}
     >
       {children}
     </Modal>
