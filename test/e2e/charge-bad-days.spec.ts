@@ -6,6 +6,8 @@ import { t } from './helpers/texts.ts';
 
 /** Failures on the way lose nothing and double nothing. */
 
+test.use({ bankHangs: true });
+
 test.describe('overnight', () => {
   test.use({ asksPassword: true });
 

@@ -6,6 +6,8 @@ import { expect, paid, test } from './helpers/invoices.ts';
 import { refund, refundButton, refundDialog, refundsAsked, refundsAtBank } from './helpers/refunds.ts';
 import { t } from './helpers/texts.ts';
 
+test.use({ bankHangs: true });
+
 /** The key of each request to refund that the page sends. */
 const keysSent = (page: Page): string[] => {
   const keys: string[] = [];

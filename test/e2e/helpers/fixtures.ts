@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import type { TokenPair } from '../../../shared/api/auth.ts';
 import { Client } from '../../helpers/client.ts';
 import { freePort } from '../../helpers/free-port.ts';
-import { openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
+import { IMPATIENT, openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
 import { becomeDesktop, type Desktop } from './desktop.ts';
 import { textsOf } from './texts.ts';
 
@@ -19,6 +19,8 @@ export interface Options {
   asksPassword: boolean;
   /** The page begins at the sign-in, where `signIn` fills in its form; without it a session is begun before the page loads. */
   startsAtSignIn: boolean;
+  /** The test lets the bank hang: the service waits for it shortly. */
+  bankHangs: boolean;
 }
 
 export type SignIn = (username?: string, path?: string) => Promise<void>;
@@ -86,9 +88,9 @@ export const test = base.extend<Fixtures & Options>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
   clock: async ({}, use) => use({ aheadMs: 0 }),
 
-  shop: async ({ clock, asksPassword }, use) => {
+  shop: async ({ clock, asksPassword, bankHangs }, use) => {
     const now = asksPassword ? { now: () => Date.now() + clock.aheadMs } : {};
-    const shop = await openShop({ config: { port: await freePort() }, ...now });
+    const shop = await openShop({ config: { port: await freePort(), ...(bankHangs && IMPATIENT) }, ...now });
     await use(shop);
     await shop.close();
   },
@@ -96,6 +98,7 @@ export const test = base.extend<Fixtures & Options>({
   isDesktop: [false, { option: true }],
   asksPassword: [false, { option: true }],
   startsAtSignIn: [false, { option: true }],
+  bankHangs: [false, { option: true }],
 
   desktop: async ({ page, isDesktop }, use) => {
     const desktop = desktops.get(page);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Counts renders of components in the built screens, by what React says to its developer tools. */
 
@@ -39,15 +39,31 @@ export const countRenders = (page: Page): Promise<unknown> =>
     });
   });
 
-/** Renders that an action causes, until the page is at rest. */
+const read = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as unknown as { renderCounter: Counter }).renderCounter.renders);
+
+/** Effects of a render that schedule another are done after two frames. */
+const twoFrames = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+/** How often it has rendered, once it renders no more: on a busy machine what was done before may still go on. */
+const atRest = async (page: Page): Promise<number> => {
+  let last = -1;
+  await expect
+    .poll(async () => {
+      const before = last;
+      await twoFrames(page);
+      last = await read(page);
+      return last === before;
+    })
+    .toBe(true);
+  return last;
+};
+
+/** Renders that an action causes. */
 export const rendersOf = async (page: Page, act: () => Promise<void>): Promise<number> => {
-  const read = () =>
-    page.evaluate(() => (globalThis as unknown as { renderCounter: Counter }).renderCounter.renders);
-  const before = await read();
+  const before = await atRest(page);
   await act();
-  // Effects of a render that schedule another are done after two frames.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
-  return (await read()) - before;
+  await twoFrames(page);
+  return (await read(page)) - before;
 };
