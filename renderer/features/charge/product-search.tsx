@@ -96,9 +96,11 @@ export const ProductSearch = memo(({ entry, onPick }: ProductSearchProps) => {
       return;
     }
     event.preventDefault();
-    if (!hasText && combobox.getSelectedOptionIndex() < 0) return;
-    if (!found.isCurrent) resetSelectedOption();
-    if (!found.isCurrent) void pickBest();
+    // On a slow computer the list may be there before its first option is selected: Mantine would add nothing.
+    const isSelected = found.isCurrent && combobox.dropdownOpened && combobox.getSelectedOptionIndex() >= 0;
+    if (isSelected || (!hasText && combobox.getSelectedOptionIndex() < 0)) return;
+    resetSelectedOption();
+    void pickBest();
   };
 
   return (
