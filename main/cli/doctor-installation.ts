@@ -14,8 +14,7 @@ import { type Facts, type Finding, ok, problem, warning } from './finding.ts';
 import { managerOf, staleService } from './service/service.ts';
 
 /**
- * A service that is only slow is not one that does not answer: a busy computer took longer than ten seconds. One that hangs
- * is waited for by nobody but the owner who asks why.
+ * A service that is only slow is not one that does not answer: a busy computer took longer than ten seconds.
  */
 const ANSWER_MS = 60_000;
 

@@ -9,16 +9,14 @@ import { type Action, recordAction } from '../../shop/actions/record.ts';
 import { refuseProblems, ValidationError } from '../../shop/errors.ts';
 import { counterSettings } from '../../shop/settings.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { nextNumber } from '../../store/settings.ts';
 import type { CashSaleRow } from '../../store/shifts.ts';
 import type { PricedBasket } from '../sale/basket.ts';
 import { AMOUNT_BY_HAND, checkSale, loadSale, pricedOf, type SaleFacts } from '../sale/rules.ts';
 import { authoriseRefund } from './approvals.ts';
-import { authoriseDiscount, recordDiscount } from './discounts.ts';
 import { type Journaled, refuseReason } from './guard.ts';
 import type { LimitContext } from './limits.ts';
 import { RIGHT_TO, requireRight } from './rights.ts';
-import { recordTypedPrices } from './sale.ts';
+import { numberSale } from './sale.ts';
 
 /** The guard of goods that are sold and returned for cash: by the same rules as those that are paid at the bank. */
 
@@ -69,13 +67,8 @@ export const permitCashSale = (
     throw new ValidationError({
       received: [receivedLess(amount)],
     });
-  const authorised = authoriseDiscount(context, by, known, goods, priced, approval);
-  const number = nextNumber(context.db, 'invoice');
-  recordTypedPrices(context, known, goods.items, number);
-  recordDiscount(context, known, authorised, priced, number);
-  authorised.use();
-  const { approved_by } = authorised;
-  return { priced, amount, number, approved_by, permit: MoneyPermit.issue({ act: 'sale', amount }) };
+  const numbered = numberSale(context, by, known, goods, priced, approval);
+  return { priced, amount, ...numbered, permit: MoneyPermit.issue({ act: 'sale', amount }) };
 };
 
 /**

@@ -68,12 +68,8 @@ export const journalSale = (
   if (!known.terminal) throw tokenMissing('');
   const token = openTokenNow(vault, known.terminal);
   const whole = pricedOf(checked);
-  const authorised = authoriseDiscount(context, by, known, input, whole, approval);
-  const number = nextNumber(db, 'invoice');
+  const { number, approved_by } = numberSale(context, by, known, input, whole, approval);
   const tag = newTag();
-  recordTypedPrices(context, known, input.items, number);
-  recordDiscount(context, known, authorised, whole, number);
-  authorised.use();
   const installation = known.settings.installation ?? installationId(db);
   const plan = makePlan(known, sold.input, sold.checked, { number, tag, installation });
   const permit = MoneyPermit.issue({ act: 'sale', amount: plan.request.amount });
@@ -86,7 +82,7 @@ export const journalSale = (
       invoice_id: null,
       account_id: by.id,
       number,
-      approved_by: authorised.approved_by,
+      approved_by,
       request: JSON.stringify(plan),
       ...beginning(context),
     },
@@ -127,8 +123,29 @@ export const journalSaleAgain = (
   return { attempt: reopened, permit, plan, token };
 };
 
+/**
+ * What a checked sale of any tender needs before it is written: its discount is permitted, it gets its number, and the log
+ * names typed prices and who approved the discount. Call it in the transaction that writes the sale.
+ * @throws ValidationError
+ */
+export const numberSale = (
+  context: LimitContext,
+  by: Actor,
+  known: SaleFacts,
+  goods: Pick<InvoiceCreate, 'items' | 'discounts'>,
+  priced: PricedBasket,
+  approval: string | undefined,
+): { number: number; approved_by: number | null } => {
+  const authorised = authoriseDiscount(context, by, known, goods, priced, approval);
+  const number = nextNumber(context.db, 'invoice');
+  recordTypedPrices(context, known, goods.items, number);
+  recordDiscount(context, known, authorised, priced, number);
+  authorised.use();
+  return { number, approved_by: authorised.approved_by };
+};
+
 /** A price other than the catalog's is an action of the log; a product without a price has to be sold by a typed one. */
-export const recordTypedPrices = (
+const recordTypedPrices = (
   { db, now }: Pick<LimitContext, 'db' | 'now'>,
   { products }: SaleFacts,
   items: InvoiceCreate['items'],
