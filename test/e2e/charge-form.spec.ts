@@ -16,6 +16,7 @@ import {
   toPad,
 } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
+import { hold } from './helpers/hold.ts';
 import { containing, t } from './helpers/texts.ts';
 
 /** From the sum to the QR as the cashier sees it, compared with the bank's own book. */
@@ -193,14 +194,20 @@ test("a discount on the cart by F4, and the customer's e-mail under more", async
   await expect(search(page)).toBeFocused();
   await page.keyboard.type('K-2');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('list', { name: t('charge:lines.label') }).getByRole('listitem')).toHaveCount(
-    1,
-  );
+  const lines = page.getByRole('list', { name: t('charge:lines.label') }).getByRole('listitem');
+  await expect(lines).toHaveCount(1);
+  // Again at once, and the next product while the first is looked up: each Enter is kept.
   await page.keyboard.press('Enter');
   const size = page.getByRole('textbox', { name: t('charge:discount.size'), exact: true });
   const emails = page.getByRole('textbox', { name: t('charge:details.emails') });
+  const found = await hold(page, /search=K-1/, 'GET');
+  await page.keyboard.type('K-1');
+  await page.keyboard.press('Enter');
+  await found.arrived();
   await page.keyboard.press('F4');
   await expect(size).toBeFocused();
+  found.release();
+  await expect(lines).toHaveCount(2);
   await page.keyboard.type('100');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(t('charge:discount.faults.nothingLeft'))).toBeVisible();
@@ -217,17 +224,17 @@ test("a discount on the cart by F4, and the customer's e-mail under more", async
   await emails.fill('olena@example.com');
   await closeMore(page);
   await expect(page.getByText(t('charge:chips.emails', { text: 'olena@example.com' }))).toBeVisible();
-  // 2 × 85,50 = 171,00, less 12,825 → 12,83
-  await expect(page.getByRole('button', { name: /7,5\s%.*−12,83/ })).toBeVisible();
-  await expect(page.getByRole('status', { name: t('charge:lines.total') })).toHaveText('158,17 ₴');
-  await expect(createButton(page)).toContainText(t('charge:create.amount', { amount: '158,17 ₴' }));
+  // 2 × 85,50 + 75,00 = 246,00, less 18,45
+  await expect(page.getByRole('button', { name: /7,5\s%.*−18,45/ })).toBeVisible();
+  await expect(page.getByRole('status', { name: t('charge:lines.total') })).toHaveText('227,55 ₴');
+  await expect(createButton(page)).toContainText(t('charge:create.amount', { amount: '227,55 ₴' }));
   await page.keyboard.press('Control+Enter');
   await expect(qr(page)).toBeVisible();
-  expect(onlyInvoice(shop).amount).toBe(15_817);
+  expect(onlyInvoice(shop).amount).toBe(22_755);
   const sent = shop.bank.requests.find(({ path }) => path.endsWith('/invoice/create'));
   expect(sent?.body).toMatchObject({
     merchantPaymInfo: {
-      discounts: [{ type: 'DISCOUNT', mode: 'VALUE', value: 12.83 }],
+      discounts: [{ type: 'DISCOUNT', mode: 'VALUE', value: 18.45 }],
       customerEmails: ['olena@example.com'],
     },
   });

@@ -55,8 +55,9 @@ export const ProductSearch = memo(({ entry, onPick }: ProductSearchProps) => {
   const [text, setText] = useState('');
   const [isLooking, setLooking] = useState(false);
   const found = useProducts(text);
-  const typed = useRef(text);
-  typed.current = text;
+  /** The text whose product is being looked up. */
+  const looking = useRef<string>(undefined);
+  const lookUps = useRef(Promise.resolve());
 
   const hasText = text.trim() !== '';
   const { selectFirstOption, resetSelectedOption } = combobox;
@@ -69,22 +70,29 @@ export const ProductSearch = memo(({ entry, onPick }: ProductSearchProps) => {
 
   const pick = (product: Tile): void => {
     onPick(product);
-    entry.current?.select();
+    // A late answer takes neither the focus, which a selected text has, nor what has been typed since.
+    if (document.activeElement === entry.current && entry.current?.value === text) entry.current.select();
   };
 
-  /** Requests the match if the list is missing or belongs to another text. */
-  const pickBest = async (): Promise<void> => {
-    if (isLooking) return;
+  /** Requests the match if the list is missing or belongs to another text; one after another, as they were asked for. */
+  const pickBest = (): void => {
+    // The same once more, before the answer, is impatience and no second piece.
+    if (looking.current === text) return;
+    looking.current = text;
     setLooking(true);
-    try {
-      const product = await found.find();
-      if (product && typed.current === text) pick(product);
-    } catch {
-      // The list below shows the failure.
-      found.retry();
-    } finally {
+    const look = async (): Promise<void> => {
+      try {
+        const product = await found.find();
+        if (product) pick(product);
+      } catch {
+        // The list below shows the failure.
+        found.retry();
+      }
+      if (looking.current !== text) return;
+      looking.current = undefined;
       setLooking(false);
-    }
+    };
+    lookUps.current = lookUps.current.then(look);
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -96,11 +104,13 @@ export const ProductSearch = memo(({ entry, onPick }: ProductSearchProps) => {
       return;
     }
     event.preventDefault();
+    const isSelected = combobox.dropdownOpened && combobox.getSelectedOptionIndex() >= 0;
     // On a slow computer the list may be there before its first option is selected: Mantine would add nothing.
-    const isSelected = found.isCurrent && combobox.dropdownOpened && combobox.getSelectedOptionIndex() >= 0;
-    if (isSelected || (!hasText && combobox.getSelectedOptionIndex() < 0)) return;
+    if (found.isCurrent && (isSelected || !hasText)) return;
     resetSelectedOption();
-    void pickBest();
+    const [best] = found.isCurrent ? found.products : [];
+    if (best) pick(best);
+    else if (hasText) pickBest();
   };
 
   return (
