@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { KEY_GAP_MS } from '../../../renderer/shop/session/scan/scanner.ts';
 import type { TokenPair } from '../../../shared/api/auth.ts';
 import { Client } from '../../helpers/client.ts';
 import { freePort } from '../../helpers/free-port.ts';
@@ -78,6 +79,12 @@ const seedSession = async (page: Page, baseUrl: string, username: string): Promi
   );
 };
 
+/** Keys at the pace of a person: quicker ones, with an Enter after them, are a scanner's. */
+const typeAsPerson = ({ keyboard }: Page): void => {
+  const type = keyboard.type.bind(keyboard);
+  keyboard.type = (text, options) => type(text, { delay: KEY_GAP_MS + 10, ...options });
+};
+
 const desktops = new WeakMap<Page, Desktop>();
 
 export const test = base.extend<Fixtures & Options>({
@@ -120,6 +127,7 @@ export const test = base.extend<Fixtures & Options>({
         errors.push(message.text());
     });
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    typeAsPerson(page);
     await shiftClock(page);
     await page.addInitScript((chosen) => {
       // At the first load only: what the user chooses afterwards must stay chosen.
