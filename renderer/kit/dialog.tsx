@@ -16,10 +16,12 @@ export interface DialogProps extends PropsWithChildren {
 }
 
 /**
- * Mantine puts the focus on what is marked with data-autofocus by timers, which a busy computer runs after the first keys:
+ * Mantine puts the focus on what is marked with data-autofocus, or the first field, by timers, which a busy computer runs after the first keys:
  * what was typed then went on in another field. Marked is what has the focus.
  */
-const markFocused = ({ currentTarget, target }: FocusEvent<HTMLElement>): void => {
+export const markFocused = ({ currentTarget, target }: FocusEvent<HTMLElement>): void => {
+  // React hands on what happens in a dialog above, too.
+  if (!currentTarget.contains(target)) return;
   for (const marked of currentTarget.querySelectorAll('[data-autofocus]'))
     marked.removeAttribute('data-autofocus');
   target.setAttribute('data-autofocus', 'true');

@@ -1,5 +1,6 @@
 import { Drawer, VisuallyHidden } from '@mantine/core';
 import { type PropsWithChildren, useEffect, useSyncExternalStore } from 'react';
+import { markFocused } from './dialog.tsx';
 import classes from './side-frame.module.css';
 
 interface SideFrameProps extends PropsWithChildren {
@@ -60,6 +61,7 @@ const SideDrawer = ({ label, onClose, isCovered, children }: SideFrameProps) => 
       size="30rem"
       position="right"
       returnFocus={false}
+      onFocusCapture={markFocused}
       classNames={{ content: classes.drawer }}
     >
       <Drawer.Overlay backgroundOpacity={0.35} />

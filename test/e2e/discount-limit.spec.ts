@@ -7,6 +7,7 @@ import { expectAccessible } from './helpers/axe.ts';
 import { cartLine, MILK, open, press, sold } from './helpers/cash.ts';
 import { hire } from './helpers/employees.ts';
 import { expect, test } from './helpers/fixtures.ts';
+import { delayTimers } from './helpers/hold.ts';
 import { scan } from './helpers/scanner.ts';
 import { t } from './helpers/texts.ts';
 
@@ -50,12 +51,7 @@ test('asked on Ctrl Enter, F9 and F10; given, the sale goes on; given up, the ca
   signIn,
 }) => {
   await hireTwo(shop);
-  // As on a busy computer: what is to be done at once by a timer is done after the first keys.
-  await page.addInitScript(() => {
-    const { setTimeout: later } = window;
-    window.setTimeout = ((run: () => void, ms?: number, ...more: []) =>
-      later(run, ms === undefined || ms === 0 ? 300 : ms, ...more)) as typeof setTimeout;
-  });
+  await delayTimers(page);
   await open(page, shop, () => signIn('olena'));
   await fill(page);
 

@@ -16,6 +16,14 @@ export const hold = async (page: Page, url: RegExp, method: string) => {
   return { arrived: () => expect.poll(() => held).toBeGreaterThan(0), release };
 };
 
+/** As on a busy computer: what is to be done at once by a timer is done after the first keys. Before the page is opened. */
+export const delayTimers = (page: Page) =>
+  page.addInitScript(() => {
+    const { setTimeout: later } = window;
+    window.setTimeout = ((run: () => void, ms?: number, ...more: []) =>
+      later(run, ms === undefined || ms === 0 ? 300 : ms, ...more)) as typeof setTimeout;
+  });
+
 interface HoldingWindow {
   kramar: KramarBridge;
   heldCalls: number;
