@@ -14,8 +14,9 @@ export const remember = (item: Item): void => {
 };
 
 export const recentItems = (searching: Searching): Item[] => {
-  const recent = recentStore.get();
-  const open = new Set(entriesOf(searching));
+  const open = new Set<string>(entriesOf(searching));
+  // What has been switched off since is not offered.
+  const recent = recentStore.get().filter(({ id }) => !(id in ENTRIES) || open.has(id));
   const usual = USUAL.filter((name) => open.has(name) && recent.every(({ id }) => id !== name))
     .slice(0, MAX)
     .map((name): Item => {

@@ -20,6 +20,7 @@ import {
   type Searching,
 } from '../../../renderer/app/search/find.ts';
 import { inOtherLayout, matchPhrase, wordsOf } from '../../../renderer/app/search/match.ts';
+import { recentItems, remember } from '../../../renderer/app/search/recent.ts';
 import type { Account } from '../../../shared/api/account.ts';
 import type { CashSale } from '../../../shared/api/cash-sales.ts';
 import type { Product } from '../../../shared/api/catalog.ts';
@@ -278,6 +279,14 @@ test('what one may not do is not offered', async () => {
       text,
     ).toEqual([]);
   expect(itemsOf('зміна', found, searching)[0]?.id).toBe('shift');
+
+  // Nor what was opened lately and has been switched off since.
+  for (const item of itemsOf('екран покупця', found, searching)) remember(item);
+  const recent = (counter: Searching['counter']) =>
+    recentItems({ ...searching, counter }).map(({ id }) => id);
+  const { body: counter } = await owner.get<NonNullable<Searching['counter']>>('counter/');
+  expect(recent({ ...counter, customer_screen: true })).toContain('customerScreen');
+  expect(recent({ ...counter, customer_screen: false })).not.toContain('customerScreen');
 });
 
 test('at most five of a group and twelve in all, the group of the best line first', () => {
