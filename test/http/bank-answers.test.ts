@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 afterEach(() => shop.bank.clearFaults());
 
 const UKRAINIAN = { headers: { 'Accept-Language': 'uk' } };
-/** Each call of the bank that a client causes. */
+/** A call that moves money, and one that does not. */
 const CALLS: Record<
   string,
   (invoice: number, options?: object) => Promise<{ status: number; body: Refusal }>
@@ -25,11 +25,6 @@ const CALLS: Record<
   'invoice/create': (_, options) =>
     shop.owner.post('invoices/', { terminal: shop.terminal.id, amount: 100 }, options),
   'invoice/status': (id, options) => shop.owner.post(`invoices/${id}/refresh/`, undefined, options),
-  'invoice/remove': (id, options) => shop.owner.post(`invoices/${id}/cancel/`, undefined, options),
-  statement: (_, options) =>
-    shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`, undefined, options),
-  'qr/list': (_, options) =>
-    shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`, undefined, options),
 };
 
 describe.each(Object.entries(CALLS))(

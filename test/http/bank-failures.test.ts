@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Fault } from '../../main/practice-bank/faults.ts';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
@@ -56,15 +56,12 @@ const failedCreation = async (err_code: string, status: 'refused' | 'in_doubt', 
 
 describe("Otherwise the outcome is in doubt: err_code is the bank's errCode if it gave one (500), else `TIMEOUT` (no answer in time), `UNREACHABLE` (it broke, half-way through the body too), `BAD_GATEWAY` (a 5xx without errCode, or an answer that cannot be read)", () => {
   test.each<[Fault['kind'], boolean, string]>([
-    ['internal-error', false, 'INTERNAL_ERROR'],
     ['internal-error', true, 'INTERNAL_ERROR'],
-    ['hang', false, 'TIMEOUT'],
     ['hang', true, 'TIMEOUT'],
     ['reset', false, 'UNREACHABLE'],
     ['reset', true, 'UNREACHABLE'],
     ['half-body', true, 'UNREACHABLE'],
     ['bad-gateway', false, 'BAD_GATEWAY'],
-    ['bad-gateway', true, 'BAD_GATEWAY'],
     ['unavailable', false, 'BAD_GATEWAY'],
     ['gateway-timeout', true, 'BAD_GATEWAY'],
     ['malformed-json', true, 'BAD_GATEWAY'],
@@ -74,24 +71,9 @@ describe("Otherwise the outcome is in doubt: err_code is the bank's errCode if i
     await failedCreation(err_code, 'in_doubt');
     expect(shop.bank.invoices()).toHaveLength(opened + (acts ? 1 : 0));
   });
-  test('delay beyond the time limit: TIMEOUT', async () => {
-    const opened = shop.bank.invoices().length;
-    shop.bank.fault({ kind: 'delay', ms: 2400, path: 'invoice/create' });
-    await failedCreation('TIMEOUT', 'in_doubt');
-    // The bank acts after the time limit: without waiting, its invoice would appear during another test.
-    await vi.waitFor(() => expect(shop.bank.invoices()).toHaveLength(opened + 1));
-  });
   test('delay within the time limit is no failure', async () => {
     shop.bank.fault({ kind: 'delay', ms: 30, path: 'invoice/create' });
     expect((await create()).status).toBe(201);
-  });
-  test('what is needed to recognise it later is kept: the tag that the bank received', async () => {
-    shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/create' });
-    await failedCreation('UNREACHABLE', 'in_doubt');
-    const tagged = shop.bank
-      .invoices()
-      .filter(({ info }) => Object.values(info?.metadata ?? {}).includes(String(attempt()?.tag)));
-    expect(tagged).toHaveLength(1);
   });
 });
 
@@ -120,25 +102,10 @@ describe('If the bank refuses (4xx with an errCode): 502 with its errText in det
   });
 });
 
-test('after a failure the next one succeeds, with the next number', async () => {
-  shop.bank.fault({ kind: 'reset', path: 'invoice/create' });
-  const before = await shop.createInvoice().catch(() => undefined);
-  expect(before).toBeUndefined();
-  const after = await shop.createInvoice();
-  expect(after.number).toBe(Number(attempt()?.number));
-  expect(attempt()).toMatchObject({ status: 'done', invoice_id: after.id });
-});
-
 describe('refresh: a failure changes nothing', () => {
   test.each<[Fault['kind'], string]>([
     ['internal-error', 'INTERNAL_ERROR'],
-    ['hang', 'TIMEOUT'],
     ['reset', 'UNREACHABLE'],
-    ['half-body', 'UNREACHABLE'],
-    ['bad-gateway', 'BAD_GATEWAY'],
-    ['unavailable', 'BAD_GATEWAY'],
-    ['gateway-timeout', 'BAD_GATEWAY'],
-    ['malformed-json', 'BAD_GATEWAY'],
     ['too-many-requests', 'TMR'],
   ])('%s → %s', async (kind, err_code) => {
     const { id, invoice_id } = await shop.createInvoice();

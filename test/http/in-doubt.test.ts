@@ -73,24 +73,14 @@ const jobsPass = async () => {
   await vi.waitFor(() => expect(attempt(last.attempt.id)).toMatchObject({ status: 'done' }));
 };
 
-const FAULTS: [string, Omit<Fault, 'path'>][] = [
-  ['TIMEOUT', { kind: 'hang', acts: true }],
-  ['TIMEOUT', { kind: 'delay', ms: TIMEOUT_MS + 200 }],
-  ['UNREACHABLE', { kind: 'reset', acts: true }],
-  ['UNREACHABLE', { kind: 'half-body' }],
-  ['BAD_GATEWAY', { kind: 'malformed-json' }],
-  ['BAD_GATEWAY', { kind: 'bad-gateway', acts: true }],
-  ['BAD_GATEWAY', { kind: 'unavailable', acts: true }],
-  ['BAD_GATEWAY', { kind: 'gateway-timeout', acts: true }],
-  ['INTERNAL_ERROR', { kind: 'internal-error', acts: true }],
+const FAULTS: [code: string, register: string | undefined, Omit<Fault, 'path'>][] = [
+  ['TIMEOUT', undefined, { kind: 'delay', ms: TIMEOUT_MS + 200 }],
+  ['UNREACHABLE', 'ZRN1', RESET],
+  ['INTERNAL_ERROR', undefined, { kind: 'internal-error', acts: true }],
 ];
 
 describe('An attempt in doubt is kept and settled later (by the metadata tag in the statement, by qr/details for a register): if the bank did open it, it appears as an invoice', () => {
-  test.each(
-    FAULTS.flatMap(([code, fault]) =>
-      [undefined, 'ZRN1'].map((register) => [code, fault.kind, register, fault] as const),
-    ),
-  )('%s after %s, register %s', async (code, _kind, shortQrId, fault) => {
+  test.each(FAULTS)('after %s, register %s', async (code, shortQrId, fault) => {
     clock.forward(1);
     const body = {
       amount: undefined,
@@ -274,23 +264,6 @@ describe('cancel: No clear answer: 502 as above, and a later refresh shows what 
     await owner.post(`invoices/${created.body.id}/refresh/`);
     return { id: created.body.id, bankId: created.body.invoice_id, owner };
   };
-
-  test.each([
-    ['a full refund', {}, { status: 'reversed', final_amount: 0 }],
-    ['a refund in part', { amount: 4000 }, { status: 'success', final_amount: 30_000 }],
-  ])('%s that the bank did make: shown by refresh, its attempt is done', async (_name, body, outcome) => {
-    const { id, owner } = await paid();
-    shop.bank.fault({ ...RESET, path: 'invoice/cancel' });
-    const answer = await owner.post(`invoices/${id}/cancel/`, body);
-    expect(answer.status).toBe(502);
-    expect(answer.body).toMatchObject({ err_code: 'UNREACHABLE' });
-    const row = attempts(shop, 'refund').at(-1);
-    expect(row).toMatchObject({ status: 'in_doubt', invoice_id: id, err_code: 'UNREACHABLE' });
-    const refreshed = await owner.post<Invoice>(`invoices/${id}/refresh/`);
-    expect(refreshed.body).toMatchObject(outcome);
-    await jobsPass();
-    expect(attempt(row?.id)).toMatchObject({ status: 'done' });
-  });
 
   test('a refund that the bank did not make: refresh shows the payment as it was; its attempt is dropped', async () => {
     const { id, bankId, owner } = await paid();

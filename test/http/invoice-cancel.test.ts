@@ -114,24 +114,14 @@ describe('success: refunded, in full or by amount (1…what is left); in full it
     expect(shop.bank.invoice(invoice_id)?.refunds.map(({ amount }) => amount)).toEqual([1, 3999, 30_000]);
   });
 
-  test.each([0, -1, 1.5, '5', null, true, 100_000_000_000])(
-    'by amount (1…what is left): one that can be none is refused before the bank is asked: %j',
-    async (amount) => {
-      const { id } = await paid();
-      const answer = await withoutTrace(shop, () => cancel<Refusal>(id, { amount }));
-      expect(answer.status).toBe(400);
-      expect(answer.body.errors).toEqual({ amount: [expect.any(String)] });
-    },
-  );
-  test('an unknown field, a comment of more than 280 characters', async () => {
+  test('by amount (1…what is left): one that can be none is refused before the bank is asked', async () => {
     const { id } = await paid();
-    const answer = await withoutTrace(shop, () =>
-      cancel<Refusal>(id, { reason: 'x', comment: 'ж'.repeat(281) }),
-    );
-    expect(answer.body.errors).toEqual({
-      reason: ['Unknown field.'],
-      comment: ['Ensure this field has no more than 280 characters.'],
-    });
+    for (const amount of [0, -1, 1.5, '5', null, true, 100_000_000_000]) {
+      const answer = await withoutTrace(shop, () => cancel<Refusal>(id, { amount }));
+      expect([amount, answer.status, answer.body.errors]).toEqual([
+        ...[amount, 400, { amount: [expect.any(String)] }],
+      ]);
+    }
   });
 });
 
@@ -144,17 +134,6 @@ describe('while the bank is still working on the refund it stays success, and a 
     clock.forward(5);
     shop.bank.settleRefunds('success');
     expect(await refresh(id)).toMatchObject({ status: 'reversed', final_amount: 0 });
-  });
-  test('that succeeds in part', async () => {
-    const { id } = await paid();
-    shop.bank.setRefundMode('processing');
-    expect(await cancelled(id, { amount: 4000 })).toMatchObject({ status: 'success' });
-    expect(await refused(id, { amount: 1 })).toEqual({
-      status: ['A refund of 4000 is under way. The bank is still working on it. No other refund was made.'],
-    });
-    clock.forward(5);
-    shop.bank.settleRefunds('success');
-    expect(await refresh(id)).toMatchObject({ status: 'success', final_amount: 30_000 });
   });
   test('that fails', async () => {
     const { id } = await paid();
@@ -195,12 +174,19 @@ describe('Any other status: 400 `errors.status` with the reason.', () => {
 
 describe("If the bank's state turns out to be another than ours (paid meanwhile), ours is brought up to date and the answer is that 400: never a refund that was not asked for.", () => {
   test.each([
-    ['success', (id: string) => shop.bank.pay(id)],
-    ['processing', (id: string) => shop.bank.processing(id)],
-    ['failure', (id: string) => shop.bank.decline(id)],
-    ['expired', (id: string) => shop.bank.expire(id)],
-  ])('ours created, the bank %s', async (status, happen) => {
+    ['created', 'success', (id: string) => shop.bank.pay(id)],
+    ['created', 'processing', (id: string) => shop.bank.processing(id)],
+    ['created', 'failure', (id: string) => shop.bank.decline(id)],
+    ['created', 'expired', (id: string) => shop.bank.expire(id)],
+    // At the second try.
+    ['failure', 'success', (id: string) => shop.bank.pay(id)],
+  ])('ours %s, the bank %s', async (ours, status, happen) => {
     const { id, invoice_id } = await shop.createInvoice();
+    if (ours === 'failure') {
+      shop.bank.decline(invoice_id);
+      expect((await refresh(id)).status).toBe('failure');
+      clock.forward(1);
+    }
     happen(invoice_id);
     expect(await refused(id)).toEqual({ status: [expect.any(String)] });
     expect((await shop.readInvoice(id)).status).toBe(status);
@@ -298,30 +284,12 @@ describe('one refund at a time', () => {
   });
 });
 
-describe('a full refund carries the items of the invoice', () => {
-  const items = [
-    { name: 'Кава', price: 5500, quantity: 2 },
-    { name: 'Сир', price: 20_000, quantity: '0.335', unit: 'кг' },
-  ];
-  const sent = () => requestedFor('cancel').at(-1)?.body as Record<string, unknown>;
-  test('in full', async () => {
-    const { id } = await paid({ items });
-    await cancelled(id);
-    expect(sent().items).toEqual([
-      { name: 'Кава', qty: 2, sum: 5500, code: '1' },
-      { name: 'Сир', qty: 0.335, sum: 20_000, code: '2' },
-    ]);
+test('a refund in part, without lines: one line of that amount', async () => {
+  const { id, destination } = await paid({ items: [{ name: 'Кава', price: 5500, quantity: 2 }] });
+  await cancelled(id, { amount: 100 });
+  expect(requestedFor('cancel').at(-1)?.body).toMatchObject({
+    items: [{ name: destination, qty: 1, sum: 100, code: '1' }],
   });
-  test('in part, without lines: one line of that amount', async () => {
-    const { id, destination } = await paid({ items });
-    await cancelled(id, { amount: 100 });
-    expect(sent().items).toEqual([{ name: destination, qty: 1, sum: 100, code: '1' }]);
-  });
-});
-
-test('cancel of an unknown invoice: 404', async () => {
-  const answer = await withoutTrace(shop, () => cancel<Refusal>(999_999));
-  expect([answer.status, answer.body]).toEqual([404, { detail: 'Not found.' }]);
 });
 
 describe('the expected state of the invoice (extension)', () => {

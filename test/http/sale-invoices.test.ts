@@ -37,16 +37,6 @@ describe('Bank invoices that carry one tag are one sale. A payment of any of the
     expect((await shop.owner.get<InvoicePage>(`invoices/?search=${sale.till}`)).body.count).toBe(0);
   });
 
-  test('the buyer pays the page that the till received: the invoice on the register is invalidated', async () => {
-    const sale = await doubledSale('ZRN1');
-    const late = await arrive();
-    shop.bank.pay(sale.till);
-    await untilPaid(sale, sale.till);
-    await untilRemoved(late);
-    expect(payable(sale)).toEqual([]);
-    expect(ownRows(sale)).toHaveLength(1);
-  });
-
   test('until one of them is paid, both can be', async () => {
     const sale = await doubledSale('ZRN1');
     const late = await arrive();
@@ -78,28 +68,6 @@ describe('Bank invoices that carry one tag are one sale. A payment of any of the
     await untilRemoved(sale.till);
   });
 
-  test('without a register the tag in the statement shows it', async () => {
-    const sale = await doubledSale(undefined);
-    const late = await arrive();
-    shop.bank.pay(late);
-    await sync();
-    expect(await shop.readInvoice(sale.id)).toMatchObject({ status: 'success', invoice_id: late });
-    await untilRemoved(sale.till);
-    expect(ownRows(sale)).toHaveLength(1);
-  });
-
-  test('a failed try of another one changes nothing of a paid one', async () => {
-    const sale = await doubledSale(undefined);
-    const late = await arrive();
-    shop.bank.pay(sale.till);
-    await untilPaid(sale, sale.till);
-    shop.bank.decline(late);
-    await sync();
-    expect(await shop.readInvoice(sale.id)).toMatchObject({ status: 'success', invoice_id: sale.till });
-    await untilRemoved(late);
-    expect(ownRows(sale)).toHaveLength(1);
-  });
-
   test('a line with its tag and another amount than the sale’s is no payment of its own: it is tried again', async () => {
     const sale = await doubledSale(undefined);
     const late = await arrive();
@@ -116,24 +84,6 @@ describe('Bank invoices that carry one tag are one sale. A payment of any of the
     expect(await shop.readInvoice(sale.id)).toMatchObject({ status: 'success', invoice_id: late });
     expect(ownRows(sale)).toHaveLength(1);
     expect((await shop.owner.get<System>('system/')).body.unreadable).toEqual([]);
-  });
-
-  test('requested three times', async () => {
-    const sale = await doubledSale('ZRN2', 2);
-    // The register is not read between the two.
-    await shop.stop();
-    const [first, second] = [await arrive(), await arrive()];
-    await shop.restart();
-    await untilSibling(second);
-    shop.bank.pay(second);
-    await untilPaid(sale, second);
-    await untilRemoved(sale.till);
-    // The first was taken off the register before it was read: no till has its page, but a payment of it is the
-    // sale's.
-    shop.bank.pay(first);
-    await sync();
-    expect(ownRows(sale)).toHaveLength(2);
-    expect(await events(sale, 'sale.paid_twice')).toHaveLength(1);
   });
 
   test('by a webhook of the other one', async () => {
