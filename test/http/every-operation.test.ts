@@ -89,11 +89,30 @@ test.each(
   forEmployees.flatMap((endpoint) =>
     enoughFor(endpoint).map((permissions) => ({ endpoint, permissions, said: permissions.join(' and ') })),
   ),
-)('$endpoint.key is open to an employee with $said alone', async ({ endpoint, permissions }) => {
-  const path = at(endpoint, 999_999, endpoint.method === 'GET' ? MALFORMED : '');
-  const { status } = await (await holderOf(permissions)).send(endpoint.method, path, malformed(endpoint));
-  expect([401, 403, 405]).not.toContain(status);
-});
+)(
+  'Catalog, terminal and cash-register reading: any team member; catalog writing likewise. $endpoint.key is open to an employee with $said alone',
+  async ({ endpoint, permissions }) => {
+    const path = at(endpoint, 999_999, endpoint.method === 'GET' ? MALFORMED : '');
+    const { status } = await (await holderOf(permissions)).send(endpoint.method, path, malformed(endpoint));
+    expect([401, 403, 405]).not.toContain(status);
+  },
+);
+
+const BAD_IDS = ['0', '-1', '+1', '1.0', '1e3', 'me', '%D9%A1', '9007199254740993', '99999999999999999999'];
+
+test.each(ENDPOINTS.filter(({ path }) => path.includes('{id}')))(
+  'An id outside 1…2^53−1 or not decimal digits is a 404 (a missing object): $key',
+  async (endpoint) => {
+    const before = tracesNow(stage.shop);
+    for (const id of [...BAD_IDS, 999_999]) {
+      const answer = await stage.shop.owner.send<Refusal>(endpoint.method, at(endpoint, id), {
+        ...malformed(endpoint),
+      });
+      expect([id, answer.status, answer.body]).toEqual([id, 404, { detail: 'Not found.' }]);
+    }
+    expect(tracesNow(stage.shop)).toEqual(before);
+  },
+);
 
 test('The owner has every permission.', async () => {
   for (const endpoint of ENDPOINTS) {

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';
+import type { FieldErrors } from '../../shared/errors.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { withoutTrace } from '../helpers/trace.ts';
+
+// What every body has in common is in fields.test.ts.
 
 let shop: Shop;
 let registers: CashRegister[];
@@ -25,134 +29,70 @@ const errorsOf = async (body: object) => {
 };
 /** The same for a body that is valid except for these fields. */
 const errorsWith = (fields: object) => errorsOf({ terminal: shop.terminal.id, amount: 100, ...fields });
-const errorsOfItem = async (item: unknown) => {
-  const errors = await errorsOf({ terminal: shop.terminal.id, items: [item] });
+const itemErrors = async (items: unknown) => {
+  const errors = await errorsOf({ terminal: shop.terminal.id, items });
   expect(Object.keys(errors ?? {})).toEqual(['items']);
-  expect(errors?.items).toHaveLength(1);
-  return errors?.items?.[0];
+  return errors?.items;
 };
-const accepted = async (fields: object) => {
-  const answer = await shop.owner.post('invoices/', { terminal: shop.terminal.id, ...fields });
-  expect(answer.status, answer.text).toBe(201);
+const COFFEE = { name: 'Кава', price: 4500 };
+/** Each of these values alone makes its item faulty, with just this message. */
+const refusedValues = async (field: string, values: readonly unknown[], message: unknown) => {
+  for (const value of values)
+    expect([value, await itemErrors([{ ...COFFEE, [field]: value }])]).toEqual([
+      value,
+      [{ [field]: [message] }],
+    ]);
 };
+const accepted = (fields: object) => shop.createInvoice(fields);
+const taken = async (fields: object) => (await accepted({ items: [{ ...COFFEE, ...fields }] })).items[0];
 
 const long = (length: number) => 'ї'.repeat(length);
 const MAX = 99_999_999_999;
 
-describe('Body {"detail": "Validation failed.", "errors": {field: [message, …]}}.', () => {
-  test('terminal missing when an invoice is created', async () => {
-    expect(await errorsOf({ amount: 100 })).toEqual({ terminal: ['This field is required.'] });
-  });
-
-  test('All faulty fields are told at once.', async () => {
-    expect(
-      await errorsOf({
-        terminal: 'one',
-        validity: 59,
-        destination: long(281),
-        reference: 5,
-        comment: null,
-        bank_token: 'x',
-        items: [{ name: '', price: -1 }],
-      }),
-    ).toEqual({
-      terminal: ['A valid integer is required.'],
-      validity: ['Ensure this value is greater than or equal to 60.'],
-      destination: ['Ensure this field has no more than 280 characters.'],
-      reference: ['Not a valid string.'],
-      comment: ['This field may not be null.'],
-      bank_token: ['Unknown field.'],
-      items: [
-        {
-          name: ['This field may not be blank.'],
-          price: ['Ensure this value is greater than or equal to 0.'],
-        },
-      ],
-    });
-  });
-
-  test('All faulty fields are told at once: those that only the database knows among them.', async () => {
-    expect(
-      await errorsOf({
-        terminal: 99,
-        cash_register: 98,
-        validity: 'long',
-        items: [{ name: 'Кава', price: 1, product: 97 }, { price: 1 }],
-      }),
-    ).toEqual({
-      terminal: ['Invalid pk "99" - object does not exist.'],
-      cash_register: ['Invalid pk "98" - object does not exist.'],
-      validity: ['A valid integer is required.'],
-      items: [
-        { product: ['Invalid pk "97" - object does not exist.'] },
-        { name: ['This field is required.'] },
-      ],
-    });
+test('Body {"detail": "Validation failed.", "errors": {field: [message, …]}}. All faulty fields are told at once: those that only the database knows among them. `Invalid pk "N" - object does not exist.`', async () => {
+  const unknown = {
+    terminal: 99,
+    cash_register: 98,
+    validity: 'long',
+    items: [{ ...COFFEE, product: 97 }, { price: 1 }],
+  };
+  expect(await errorsOf(unknown)).toEqual({
+    terminal: ['Invalid pk "99" - object does not exist.'],
+    cash_register: ['Invalid pk "98" - object does not exist.'],
+    validity: ['A valid integer is required.'],
+    items: [{ product: ['Invalid pk "97" - object does not exist.'] }, { name: ['This field is required.'] }],
   });
 });
 
-describe('JSON types are strict: `"12"` is no integer, `1.5` is no integer, `"true"` is no boolean.', () => {
-  test.each([['12'], [1.5], [true], [[1]], [{}], ['']])('amount %j', async (amount) => {
-    expect(await errorsWith({ amount })).toEqual({ amount: ['A valid integer is required.'] });
-  });
-  test.each([['1'], [1.5], [false], [{}]])('terminal %j', async (terminal) => {
-    expect(await errorsWith({ terminal })).toEqual({ terminal: ['A valid integer is required.'] });
-  });
-  test.each([[12], [true], [['a']], [{}]])('destination %j', async (destination) => {
-    expect(await errorsWith({ destination })).toEqual({ destination: ['Not a valid string.'] });
-  });
-  test.each([['1'], [3.5]])('cash_register %j', async (cash_register) => {
-    expect(await errorsWith({ cash_register })).toEqual({ cash_register: ['A valid integer is required.'] });
-  });
+test('null is taken wherever the answer can hold null (item.product, cash_register)', () =>
+  accepted({ cash_register: null, items: [{ name: 'Кава', price: 1, product: null }] }));
+
+test.each([
+  { amount: 1, validity: 60 },
+  { amount: MAX, validity: 2_592_000 },
+  { amount: 5, reference: long(255), destination: long(280), comment: long(280) },
+  { amount: 5, comment: '🙂'.repeat(280), reference: ` ${'🙂'.repeat(255)} ` },
+])('at the limit, amount at least 1: case %#', async (fields) => {
+  const trimmed = Object.entries(fields).map(([name, value]) => [name, String(value).trim()]);
+  const made = Object.entries(await accepted(fields)).map(([name, value]) => [name, String(value)]);
+  expect(made).toEqual(expect.arrayContaining(trimmed.filter(([name]) => name !== 'validity')));
 });
 
-test.each(['terminal', 'amount', 'destination', 'reference', 'comment', 'validity', 'items'])(
-  'null is taken wherever the answer can hold null, and refused elsewhere: %s',
+test.each(['token', 'bank_token', 'x_token', 'Amount', '', 'toString', 'constructor', 'prototype'])(
+  'Any other unknown field is refused: `Unknown field.` So the bank token is refused whatever it is called: "%s"',
   async (field) => {
-    expect(await errorsWith({ [field]: null })).toEqual({ [field]: ['This field may not be null.'] });
+    expect(await errorsWith({ [field]: 'secret' })).toEqual({ [field]: ['Unknown field.'] });
+    expect(await itemErrors([{ ...COFFEE, [field]: 'secret' }])).toEqual([{ [field]: ['Unknown field.'] }]);
   },
 );
-test('null is taken wherever the answer can hold null (item.product, cash_register)', async () => {
-  await accepted({ cash_register: null, items: [{ name: 'Кава', price: 1, product: null }] });
-});
 
-describe('reference 255; destination and comment 280; validity 60…2592000; amount 1…99 999 999 999', () => {
-  test.each([
-    ['reference', long(256), 'Ensure this field has no more than 255 characters.'],
-    ['destination', long(281), 'Ensure this field has no more than 280 characters.'],
-    ['comment', long(281), 'Ensure this field has no more than 280 characters.'],
-    ['validity', 59, 'Ensure this value is greater than or equal to 60.'],
-    ['validity', 2_592_001, 'Ensure this value is less than or equal to 2592000.'],
-    ['amount', 0, 'Ensure this value is greater than or equal to 1.'],
-    ['amount', -5, 'Ensure this value is greater than or equal to 1.'],
-    ['amount', MAX + 1, `Ensure this value is less than or equal to ${MAX}.`],
-  ])('beyond: %s', async (field, value, message) => {
-    expect(await errorsWith({ [field]: value })).toEqual({ [field]: [message] });
-  });
-  test.each([
-    { amount: 1, validity: 60 },
-    { amount: MAX, validity: 2_592_000 },
-    { amount: 5, reference: long(255), destination: long(280), comment: long(280) },
-    { amount: 5, comment: '🙂'.repeat(280), reference: '🙂'.repeat(255) },
-    { amount: 5, reference: ` ${long(255)} ` },
-  ])('at the limit: case %#', accepted);
-});
-
-describe('Any other unknown field is refused: `Unknown field.` So the bank token is refused whatever it is called.', () => {
-  test.each(['token', 'bank_token', 'x_token', 'Amount', '', 'toString', 'constructor', 'prototype'])(
-    'field "%s"',
-    async (field) => {
-      expect(await errorsWith({ [field]: 'secret' })).toEqual({ [field]: ['Unknown field.'] });
-    },
-  );
-  test('in an item', async () => {
-    expect(await errorsOfItem({ name: 'a', price: 1, colour: 'red' })).toEqual({
-      colour: ['Unknown field.'],
-    });
-    expect(await errorsOfItem({ name: 'a', price: 1, toString: 'red' })).toEqual({
-      toString: ['Unknown field.'],
-    });
-  });
+test.each([
+  ['a list nested 20,000 times', '['.repeat(20_000) + ']'.repeat(20_000), 'Array'],
+  ['an object without a text', '{"toString":1}', 'Object'],
+])('%s is named by its kind', async (_, payment_type, kind) => {
+  const raw = `{"terminal":1,"amount":100,"payment_type":${payment_type}}`;
+  const { status, body } = await shop.owner.post<Refusal>('invoices/', undefined, { raw });
+  expect([status, body.errors]).toEqual([400, { payment_type: [`"${kind}" is not a valid choice.`] }]);
 });
 
 describe('Exactly one of amount and non-empty items.', () => {
@@ -169,19 +109,13 @@ describe('Exactly one of amount and non-empty items.', () => {
   test('amount with empty items is an amount', () => accepted({ amount: 100, items: [] }));
 });
 
-describe('An items total of 0, or above the maximum amount: `errors.non_field_errors`.', () => {
-  test.each([
+describe('An items total of 0, or above the maximum amount: `errors.non_field_errors`. Whole-object problems go under `non_field_errors`.', () => {
+  test.each<[string, object[]]>([
     ['of 0', [{ name: 'a', price: 0 }]],
     ['of 0 by discount', [{ name: 'a', price: 500, discount_pct: 100 }]],
     ['rounded to 0', [{ name: 'a', price: 1, quantity: '0.499' }]],
     ['above', [{ name: 'a', price: MAX, quantity: 2 }]],
-    [
-      'above by one',
-      [
-        { name: 'a', price: MAX },
-        { name: 'b', price: 1 },
-      ],
-    ],
+    ['above by one', [MAX, 1].map((price) => ({ name: 'a', price }))],
     ['far above', [{ name: 'a', price: MAX, quantity: 1_000_000 }]],
   ])('%s', async (_, items) => {
     expect(await errorsOf({ terminal: shop.terminal.id, items })).toEqual({
@@ -207,4 +141,107 @@ describe('cash_register must belong to the terminal, be active, and be one whose
       terminal: ['Invalid pk "99" - object does not exist.'],
     });
   });
+});
+
+describe('`errors.items` is an array as long as the input array: `{}` for a sound item, else an object of messages.', () => {
+  const dictionary = (kind: string) => `Invalid data. Expected a dictionary, but got ${kind}.`;
+  test.each<[string, unknown[], FieldErrors[]]>([
+    [
+      'sound items between faulty ones',
+      [COFFEE, { price: 1 }, { ...COFFEE, quantity: '2' }, { name: ' ', price: '1', product: 'x' }, {}],
+      [
+        {},
+        { name: ['This field is required.'] },
+        {},
+        {
+          name: ['This field may not be blank.'],
+          price: ['A valid integer is required.'],
+          product: ['A valid integer is required.'],
+        },
+        { name: ['This field is required.'], price: ['This field is required.'] },
+      ],
+    ],
+    [
+      'an item that is no object',
+      [COFFEE, 3, null, 'x', []],
+      [
+        {},
+        { non_field_errors: [dictionary('int')] },
+        { non_field_errors: [expect.any(String)] },
+        { non_field_errors: [dictionary('str')] },
+        { non_field_errors: [dictionary('list')] },
+      ],
+    ],
+    [
+      'a faulty item beside an item with an unknown product',
+      [
+        { ...COFFEE, price: -1, product: 50 },
+        { ...COFFEE, product: 51 },
+      ],
+      [
+        {
+          price: ['Ensure this value is greater than or equal to 0.'],
+          product: ['Invalid pk "50" - object does not exist.'],
+        },
+        { product: ['Invalid pk "51" - object does not exist.'] },
+      ],
+    ],
+  ])('%s', async (_, items, errors) => {
+    expect(await itemErrors(items)).toEqual(errors);
+  });
+});
+
+test('At most 200 items. All of them given back in order', async () => {
+  const items = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `Т${at}`, price: 1 }));
+  expect(await itemErrors(items(201))).toEqual([expect.stringContaining('200')]);
+  const invoice = await accepted({ items: items(200) });
+  expect(invoice.amount).toBe(200);
+  expect(invoice.items.map(({ name }) => name)).toEqual(items(200).map(({ name }) => name));
+});
+
+test('an item at its limits, price 0…99 999 999 999: of the longest texts, of one copeck, of nothing beside another', async () => {
+  const longest = { name: long(255), unit: long(32) };
+  expect(await taken(longest)).toMatchObject(longest);
+  expect(await taken({ price: 1, unit: '' })).toMatchObject({ price: 1, unit: '' });
+  const free = await accepted({ items: [{ name: 'a', price: 0 }, COFFEE] });
+  expect(free.items[0]).toMatchObject({ price: 0, amount: 0 });
+});
+
+describe('quantity above 0, at most 1 000 000, up to 3 decimals. discount_pct 0…100, up to 2 decimals.', () => {
+  test.each<[string, unknown[], unknown]>([
+    ['quantity', [0, '0', '0.000', -1, '-0.001', 0.0001, '1.2345', 1e-7, 1e300], expect.any(String)],
+    ['quantity', ['1000000.001', 1_000_001], expect.any(String)],
+    ['quantity', [2_000_000, 1e20], 'Ensure this value is less than or equal to 1000000.'],
+    ['discount_pct', [-0.01, '-1', 100.01, '101', 33.333, '0.001'], expect.any(String)],
+    ['quantity', ['many', ' ', '1e3', '0x10', 'Infinity', 'NaN', '٣'], 'A valid number is required.'],
+    ['discount_pct', ['5%'], 'A valid number is required.'],
+  ])('beyond: %s %j', refusedValues);
+  test.each([
+    [0.001, '0', 0.001, 0, 5],
+    ['1.500', 12.5, 1.5, 12.5, 5906],
+    [3, '33.33', 3, 33.33, 9000],
+    ['1000', 99.99, 1000, 99.99, 450],
+    [2.675, 0.07, 2.675, 0.07, 12_029],
+    [1_000_000, 0, 1_000_000, 0, 4_500_000_000],
+  ])(
+    'A decimal (quantity, discount_pct) is a JSON number or a decimal string: %j, %j',
+    async (quantity, discount_pct, readQuantity, readDiscount, amount) => {
+      expect(await taken({ quantity, discount_pct })).toMatchObject({
+        quantity: readQuantity,
+        discount_pct: readDiscount,
+        amount,
+      });
+    },
+  );
+});
+
+test('Read-only fields of an item, sent in a body are ignored (a client may send back what it read).', async () => {
+  const first = await accepted({ items: [{ ...COFFEE, quantity: '1.5' }] });
+  const again = await shop.owner.post<Invoice>('invoices/', {
+    terminal: first.terminal,
+    items: first.items.map((item) => ({ ...item, amount: 1, id: 999 })),
+  });
+  expect(again.status, again.text).toBe(201);
+  expect(again.body.amount).toBe(first.amount);
+  expect(again.body.items[0]?.id).not.toBe(999);
 });

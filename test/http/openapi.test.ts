@@ -76,119 +76,6 @@ const INTERFACE = [
   'GET stats/',
 ];
 
-/** What Kramar offers beyond. */
-const EXTENSIONS = [
-  'GET account/',
-  'GET settings/',
-  'GET activity/',
-  'GET employees/limits/',
-  'GET refunds/rules/',
-  'POST invoices/{id}/refund-approvals/',
-  'POST auth/sign-out/',
-  'GET actions/',
-  'GET actions/export/',
-  'GET actions/state/',
-  'GET invoices/open/',
-  'GET invoices/held/',
-  'GET invoices/{id}/hold/',
-  'POST invoices/{id}/capture/',
-  'POST invoices/{id}/release/',
-  'POST invoices/{id}/withdraw/',
-  'GET invoices/outcomes/',
-  'GET invoices/status-sums/',
-  'GET invoices/export/',
-  'GET invoices/{id}/history/',
-  'GET invoices/{id}/outcome/',
-  'GET invoices/{id}/refunds/',
-  'GET invoices/{id}/receipt/',
-  'GET invoices/{id}/paper/',
-  'GET cash-sales/{id}/paper/',
-  'GET invoices/{id}/print/',
-  'POST invoices/{id}/print/',
-  'GET printer/',
-  'POST customer-screen/',
-  'POST customer-screen/token/',
-  'POST customer-screen/read/',
-  'GET invoices/{id}/failure/',
-  'GET invoices/fiscal-gaps/',
-  'GET invoices/{id}/fiscal-checks/',
-  'GET invoices/{id}/fiscal-checks/file/',
-  'GET catalog/scan/',
-  'GET catalog/tiles/',
-  'GET catalog/products/{id}/shop/',
-  'PATCH catalog/products/{id}/shop/',
-  'GET catalog/products/{id}/fiscal/',
-  'PATCH catalog/products/{id}/fiscal/',
-  'GET terminals/{id}/fiscal/',
-  'PATCH terminals/{id}/fiscal/',
-  'GET terminals/{id}/statement_history/',
-  'POST terminals/{id}/statement_history/',
-  'GET stats/day-fiscal/',
-  'POST invoices/{id}/receipt/email/',
-  'GET carts/',
-  'POST carts/',
-  'POST carts/{id}/take/',
-  'POST carts/{id}/return/',
-  'DELETE carts/{id}/',
-  'GET catalog/products/export/',
-  'POST catalog/products/import/',
-  'GET stats/series/',
-  'GET stats/series/export/',
-  'GET stats/day-close/',
-  'GET stats/day-close/export/',
-  'GET stats/day-cash/',
-  'GET stats/month/export/',
-  'GET stats/month/',
-  'GET stats/days/',
-  'GET day-closures/',
-  'POST day-closures/',
-  'GET month-closures/',
-  'POST month-closures/',
-  'GET counter/',
-  'GET shifts/',
-  'POST shifts/',
-  'GET shifts/current/',
-  'GET shifts/{id}/',
-  'POST shifts/{id}/close/',
-  'GET shifts/{id}/cash-sales/',
-  'POST shifts/{id}/cash-sales/',
-  'GET shifts/{id}/cash-moves/',
-  'POST shifts/{id}/cash-moves/',
-  'POST shifts/{id}/counts/',
-  'GET shifts/{id}/till/',
-  'GET cash-sales/',
-  'POST cash-sales/',
-  'POST cash-sales/{id}/print/',
-  'GET cash-sales/{id}/',
-  'POST cash-sales/{id}/returns/',
-  'POST cash-sales/{id}/rest/',
-  'POST cash-sales/{id}/refund-approvals/',
-  'POST cash-sales/{id}/void/',
-  'GET income-book/',
-  'GET income-book/export/',
-  'GET income-book/taxpayers/',
-  'PATCH income-book/taxpayers/',
-  'GET income-book/limits/',
-  'PATCH income-book/limits/',
-  'GET income-book/entries/',
-  'POST discount-approvals/',
-  'POST income-book/entries/',
-  'POST income-book/entries/{id}/void/',
-  'GET cash-registers/{id}/qr/',
-  'GET cash-registers/{id}/state/',
-  'POST cash-registers/{id}/release/',
-  'POST reconciliation/',
-  'POST reconciliation/adopt/',
-  'GET events/',
-  'GET jobs/',
-  'GET logo/',
-  'POST jobs/{name}/run/',
-  'GET requests/',
-  'GET system/',
-  'GET ',
-  'GET openapi.json',
-];
-
 describe('the document', () => {
   test('is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
@@ -254,14 +141,96 @@ describe('the base address', () => {
 
 describe('what it describes', () => {
   test('every endpoint of version 1 with its method, and whatever is more is marked as an extension', () => {
-    const marked = endpointsOf(document).map(({ key, operation }) => [
+    const unmarked = endpointsOf(document).filter(({ operation }) => !operation['x-kramar-extension']);
+    expect(unmarked.map(({ key }) => key).sort()).toEqual(INTERFACE.toSorted());
+  });
+
+  test('Within v1 the resources of version 1 have exactly the fields that it lists.', () => {
+    const stamps = ['id', 'created_at', 'updated_at'];
+    const FIELDS: Record<string, string[]> = {
+      'terminals/': [
+        ...[...stamps, 'name', 'merchant_id', 'merchant_name'],
+        ...['edrpou', 'is_active', 'show_payments'],
+      ],
+      'cash-registers/': [
+        ...[...stamps, 'terminal', 'terminal_name', 'qr_id', 'short_qr_id'],
+        ...['name', 'is_active'],
+      ],
+      'invoices/': [
+        ...['id', 'number', 'number_display', 'invoice_id', 'status', 'status_display', 'terminal'],
+        ...['terminal_name', 'cash_register', 'amount', 'ccy', 'final_amount', 'reference', 'destination'],
+        ...['comment', 'page_url', 'failure_reason', 'masked_pan', 'approval_code', 'rrn', 'payment_system'],
+        ...['fee', 'created_locally', 'webhook_received', 'created_date', 'modified_date', 'paid_date'],
+        ...['is_cancellable', 'items'],
+      ],
+      'catalog/categories/': [...stamps, 'name'],
+      'catalog/units/': [...stamps, 'name', 'short_name'],
+      'catalog/products/': [
+        ...[...stamps, 'name', 'price', 'name_for_docs', 'article', 'external_code', 'category', 'unit'],
+        ...['is_archived', 'code', 'category_name', 'unit_name'],
+      ],
+      'employees/': [
+        ...[...stamps, 'username', 'email', 'full_name', 'position', 'can_view_invoices'],
+        ...['can_create_invoices', 'can_cancel_invoices', 'can_manage_terminals', 'can_manage_employees'],
+        ...['is_active'],
+      ],
+      'stats/': [
+        ...['total_count', 'success_count', 'created_count', 'expired_count', 'failure_count'],
+        ...['total_amount', 'success_amount', 'unpaid_amount'],
+      ],
+    };
+    for (const [path, fields] of Object.entries(FIELDS)) {
+      const one = endpointsOf(document).find(
+        ({ key }) => [`GET ${path}{id}/`, 'GET stats/'].includes(key) && key.includes(path),
+      );
+      const ref = one?.responses['200']?.content?.['application/json']?.schema.$ref ?? '';
+      const schema = document.components.schemas[ref.split('/').at(-1) ?? ''];
+      expect([path, Object.keys(schema?.properties ?? {}).sort()]).toEqual([path, fields.toSorted()]);
+      expect([path, schema?.additionalProperties, schema?.required?.length]).toEqual([
+        path,
+        false,
+        fields.length,
+      ]);
+    }
+  });
+
+  test('What Kramar offers beyond comes as further endpoints and optional parameters and headers, marked as extensions in the OpenAPI document.', () => {
+    type Marked = { name: string; in: string; required?: boolean; 'x-kramar-extension'?: boolean };
+    const operations = endpointsOf(document).map(({ key, operation, parameters }) => ({
       key,
-      operation['x-kramar-extension'] === true,
+      isMarked: operation['x-kramar-extension'] === true,
+      parameters: parameters as Marked[],
+    }));
+    // Parameters beyond those of version 1.
+    const beyond = operations
+      .filter(({ isMarked }) => !isMarked)
+      .flatMap(({ key, parameters }) => parameters.map((one) => ({ key, ...one })))
+      .filter((one) => one.in === 'query' && one['x-kramar-extension']);
+    expect(beyond.map(({ key, name }) => `${key} ${name}`)).toEqual([
+      'GET invoices/ reference',
+      'GET invoices/ refunded_from',
+      'GET invoices/ refunded_to',
+      ...['paid_hour', 'paid_weekday', 'refunded_hour', 'refunded_weekday'].map(
+        (name) => `GET invoices/ ${name}`,
+      ),
+      ...['created_by', 'product', 'payment_system', 'without'].map((name) => `GET invoices/ ${name}`),
+      'POST invoices/{id}/cancel/ expected_status',
+      'POST invoices/{id}/cancel/ expected_left',
+      'POST invoices/{id}/cancel/ reason',
     ]);
-    expect(Object.fromEntries(marked)).toEqual({
-      ...Object.fromEntries(INTERFACE.map((key) => [key, false])),
-      ...Object.fromEntries(EXTENSIONS.map((key) => [key, true])),
-    });
+    // Version 1 has no header of a request but Authorization.
+    const parameters = operations
+      .flatMap(({ parameters }) => parameters)
+      .filter((one) => one.in === 'header');
+    expect(parameters.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Idempotency-Key', 'Last-Event-ID', 'Refund-Approval']),
+    );
+    for (const one of parameters) expect(one).toMatchObject({ 'x-kramar-extension': true });
+    expect(parameters.filter(({ required }) => required)).toEqual([]);
+    for (const name of ['X-Request-Id', 'Idempotency-Replayed'])
+      expect(document.components.headers[name]).toMatchObject({ 'x-kramar-extension': true });
+    for (const name of ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'Retry-After'])
+      expect(document.components.headers[name]).not.toHaveProperty('x-kramar-extension');
   });
 
   test('every endpoint is explained, under an id of its own', () => {
@@ -283,58 +252,57 @@ describe('what it describes', () => {
         if (name !== 'OpenApiDocument') expect(description ?? $ref, `${name}.${field}`).toBeTruthy();
   });
 
-  test('the limits of texts, amounts and lists', () => {
-    const field = (schema: string, name: string) => document.components.schemas[schema]?.properties?.[name];
-    expect(field('InvoiceCreate', 'destination')).toMatchObject({ maxLength: 280 });
-    expect(field('InvoiceCreate', 'reference')).toMatchObject({ maxLength: 255 });
-    expect(field('InvoiceCreate', 'amount')).toMatchObject({ minimum: 1, maximum: 99_999_999_999 });
-    expect(field('InvoiceCreate', 'validity')).toMatchObject({ minimum: 60, maximum: 2_592_000 });
-    expect(field('InvoiceCreate', 'items')).toMatchObject({
-      maxItems: 200,
-      items: { $ref: '#/components/schemas/InvoiceItemCreate' },
-    });
-    expect(field('InvoiceItemCreate', 'unit')).toMatchObject({ maxLength: 32 });
-    expect(field('InvoiceItemCreate', 'quantity')?.anyOf?.[0]).toMatchObject({
-      minimum: 0.001,
-      maximum: 1_000_000,
-    });
-    expect(field('InvoiceItemCreate', 'discount_pct')?.anyOf?.[0]).toMatchObject({
-      minimum: 0,
-      maximum: 100,
-    });
-    expect(field('ProductCreate', 'article')).toMatchObject({ maxLength: 100 });
-    expect(field('ProductCreate', 'name')).toMatchObject({ minLength: 1, maxLength: 255 });
-    expect(field('TokenRequest', 'username')).toMatchObject({ minLength: 1, maxLength: 150 });
+  test("Lengths: names 255; reference 255; destination and comment 280 (the bank's own limit); article, external_code 100; unit short_name and item unit 32; username 150. validity 60…2592000. amount 1…99 999 999 999, price 0…99 999 999 999. Required: name; for a product also price.", () => {
+    const fieldOf = (path: string) => {
+      const [schema = '', name = ''] = path.split('.');
+      return document.components.schemas[schema]?.properties?.[name];
+    };
+    for (const [path, limits] of Object.entries({
+      'TerminalPatch.name': [1, 255],
+      'CategoryCreate.name': [1, 255],
+      'UnitOfMeasureCreate.name': [1, 255],
+      'UnitOfMeasureCreate.short_name': [undefined, 32],
+      'ProductCreate.name': [1, 255],
+      'ProductCreate.name_for_docs': [undefined, 255],
+      'ProductCreate.article': [undefined, 100],
+      'ProductCreate.external_code': [undefined, 100],
+      'InvoiceItemCreate.name': [1, 255],
+      'InvoiceItemCreate.unit': [undefined, 32],
+      'InvoiceCreate.reference': [undefined, 255],
+      'InvoiceCreate.destination': [undefined, 280],
+      'InvoiceCreate.comment': [undefined, 280],
+      'TokenRequest.username': [1, 150],
+    })) {
+      const { minLength, maxLength } = fieldOf(path) ?? {};
+      expect([path, minLength, maxLength]).toEqual([path, ...limits]);
+    }
+    const most = 99_999_999_999;
+    for (const [path, limits] of Object.entries({
+      'InvoiceCreate.amount': [1, most],
+      'InvoiceCreate.validity': [60, 2_592_000],
+      'InvoiceItemCreate.price': [0, most],
+      'ProductCreate.price': [0, most],
+      'InvoiceItemCreate.quantity': [0.001, 1_000_000],
+      'InvoiceItemCreate.discount_pct': [0, 100],
+    })) {
+      const field = fieldOf(path);
+      const { minimum, maximum } = field?.anyOf?.[0] ?? field ?? {};
+      expect([path, minimum, maximum]).toEqual([path, ...limits]);
+    }
+    expect(fieldOf('InvoiceCreate.items')).toMatchObject({ maxItems: 200 });
+    const { CategoryCreate, UnitOfMeasureCreate, ProductCreate } = document.components.schemas;
+    const required = [CategoryCreate, UnitOfMeasureCreate, ProductCreate].map((schema) => schema?.required);
+    expect(required).toEqual([['name'], ['name'], ['name', 'price']]);
   });
 
   test('the page sizes of each list', () => {
-    const sizes = endpointsOf(document).flatMap(({ path, parameters }) => {
+    const lists = endpointsOf(document).flatMap(({ path, parameters }) => {
       const size = parameters.find(({ name }) => name === 'page_size');
-      return size ? [[path, { default: size.schema.default, max: size.schema.maximum }] as const] : [];
+      return size ? [{ path, sizes: { default: size.schema.default, max: size.schema.maximum } }] : [];
     });
-    expect(Object.fromEntries(sizes)).toEqual({
-      'terminals/': PAGE_SIZES,
-      'carts/': PAGE_SIZES,
-      'catalog/tiles/': CATALOG_PAGE_SIZES,
-      'cash-registers/': PAGE_SIZES,
-      'invoices/': PAGE_SIZES,
-      'invoices/open/': PAGE_SIZES,
-      'invoices/held/': PAGE_SIZES,
-      'actions/': PAGE_SIZES,
-      'invoices/fiscal-gaps/': PAGE_SIZES,
-      'employees/': PAGE_SIZES,
-      'events/': PAGE_SIZES,
-      'shifts/': PAGE_SIZES,
-      'income-book/entries/': PAGE_SIZES,
-      'cash-sales/': PAGE_SIZES,
-      'shifts/{id}/cash-sales/': PAGE_SIZES,
-      'shifts/{id}/cash-moves/': PAGE_SIZES,
-      'day-closures/': PAGE_SIZES,
-      'month-closures/': PAGE_SIZES,
-      'catalog/categories/': CATALOG_PAGE_SIZES,
-      'catalog/units/': CATALOG_PAGE_SIZES,
-      'catalog/products/': CATALOG_PAGE_SIZES,
-    });
+    expect(lists.length).toBeGreaterThan(20);
+    for (const { path, sizes } of lists)
+      expect([path, sizes]).toEqual([path, path.startsWith('catalog/') ? CATALOG_PAGE_SIZES : PAGE_SIZES]);
   });
 
   test('every list is ordered by `ordering`, id among its fields, or states its order and refuses one under handling=strict', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createRateLimit } from '../../main/http/rate-limit.ts';
-import type { Config } from '../../main/platform/config.ts';
+import { type Config, readConfig } from '../../main/platform/config.ts';
 import { updateEmployee } from '../../main/shop/accounts/accounts.ts';
 import { createKey } from '../../main/shop/accounts/keys.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
@@ -236,6 +236,10 @@ describe('600 per user for requests with a token that we signed (one that has ex
     for (let at = 0; at < 5; at++) await fetch(new URL('/', baseUrl));
     expect(allowance(await stranger.get('terminals/'))).toEqual(['2', '0']);
   });
+});
+
+test('600 and 60 are the limits unless others are configured', () => {
+  expect(readConfig({}, {})).toMatchObject({ rateLimitUser: 600, rateLimitAnonymous: 60 });
 });
 
 describe("A fixed window of 60 s per key, from the key's first request", () => {

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { build } from '../../main/store/db/connection.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Answer, Client, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
@@ -84,4 +87,24 @@ describe('Order of refusals: 429, unknown path 404, 401, 405, 403, missing objec
 
 test('the invoice of the first test is untouched by all of it', async () => {
   expect(await shop.readInvoice(invoice.id)).toMatchObject({ status: 'created', amount: 34_000 });
+});
+
+test('Unexpected failure: 500 `{"detail": "Internal server error.", "request_id": "…"}`; the cause goes to the log, never to the client.', async () => {
+  const { db } = shop.console;
+  // Beyond every date: its presenter throws.
+  const category = { name: 'x', search_text: '', created_at: 9e15, updated_at: 1 };
+  db.run(build.insertInto('categories').values(category));
+  const answer = await shop.owner.get<Refusal>('catalog/categories/');
+  expect([answer.status, answer.body]).toEqual([
+    500,
+    { detail: 'Internal server error.', request_id: answer.headers.get('x-request-id') },
+  ]);
+  const logs = join(shop.folder, 'logs');
+  await vi.waitFor(() => {
+    const log = readdirSync(logs).map((file) => readFileSync(join(logs, file), 'utf8'));
+    const line = log.flatMap((each) => each.split('\n')).find((each) => each.includes('A request failed.'));
+    expect(line).toContain(answer.body.request_id);
+    expect(line).toContain('Invalid time value');
+  });
+  expect((await shop.owner.get('catalog/units/')).status).toBe(200);
 });

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OpenApiDocument } from '../../main/http/openapi/document.ts';
+import type { Schema } from '../../main/http/openapi/schemas.ts';
+import type { Refusal } from '../helpers/client.ts';
+import { leavingNoTrace } from '../helpers/trace.ts';
+import { endpointsOf, readCopy } from './contract/document.ts';
+import { at } from './contract/good-request.ts';
+import { type Stage, setStage } from './contract/stage.ts';
+
+// What holds for every field of every body, by its schema: each fault has its message, and each limit is inside.
+
+const DOCUMENT = readCopy() as OpenApiDocument;
+const BODIES = endpointsOf(DOCUMENT).flatMap((endpoint) => {
+  const schema = endpoint.operation.requestBody?.content['application/json']?.schema;
+  return schema ? [{ key: endpoint.key, endpoint, schema }] : [];
+});
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage.shop.close());
+
+type Fault = [value: unknown, message: unknown];
+type Fields = Record<string, unknown>;
+
+const followed = (schema: Schema): Schema => {
+  const name = schema.$ref?.split('/').at(-1);
+  return name === undefined ? schema : (DOCUMENT.components.schemas[name] ?? {});
+};
+const isGiven = (limit: unknown): limit is number => typeof limit === 'number';
+/** An id may be any: whether there is such a record, the database knows. */
+const isId = ({ maximum }: Schema): boolean => maximum === Number.MAX_SAFE_INTEGER;
+
+const faultsOfText = ({ minLength, maxLength, pattern, format }: Schema): Fault[] => [
+  ...(format ? [] : [7, true, [], {}].map((value): Fault => [value, 'Not a valid string.'])),
+  ...(minLength ? ['', ...(pattern ? [' ', '\t\n'] : [])] : []).map(
+    (value): Fault => [value, 'This field may not be blank.'],
+  ),
+  ...(isGiven(maxLength)
+    ? [['ї'.repeat(maxLength + 1), `Ensure this field has no more than ${maxLength} characters.`] as Fault]
+    : []),
+];
+
+const faultsOfNumber = (schema: Schema): Fault[] => [
+  ...['12', 1.5, true, [], {}].map((value): Fault => [value, 'A valid integer is required.']),
+  ...(isGiven(schema.minimum) && !isId(schema)
+    ? [
+        [schema.minimum - 1, `Ensure this value is greater than or equal to ${schema.minimum}.`] as Fault,
+        [
+          Number(schema.maximum) + 1,
+          `Ensure this value is less than or equal to ${schema.maximum}.`,
+        ] as Fault,
+      ]
+    : []),
+];
+
+/** A decimal is a number, or a text of one. */
+const faultsOfDecimal = (): Fault[] =>
+  ['one', '', '1,5', true, [], {}].map((value) => [value, 'A valid number is required.']);
+
+const faultsOfList = (items: Schema): Fault[] => [
+  ...['x', 5, {}].map((value): Fault => [value, [expect.any(String)]]),
+  ...(followed(items).properties
+    ? roundsOf(followed(items)).map(({ body, errors }): Fault => [[body], [errors]])
+    : []),
+];
+
+/** The faults that a field may have, each with its message. */
+const faultsOf = (schema: Schema): Fault[] => {
+  const [kind, other] = [schema.type].flat() as (string | undefined)[];
+  const own: Record<string, () => Fault[]> = {
+    string: () => (schema.enum ? [['X', '"X" is not a valid choice.']] : faultsOfText(schema)),
+    integer: () => faultsOfNumber(schema),
+    boolean: () => ['true', 1, [], {}].map((value) => [value, 'Must be a valid boolean.']),
+    array: () => faultsOfList(schema.items as Schema),
+  };
+  const faults = schema.anyOf ? faultsOfDecimal() : (own[kind ?? '']?.() ?? []);
+  return other === 'null' ? faults : [...faults, [null, 'This field may not be null.']];
+};
+
+const inList = (message: unknown) => (Array.isArray(message) ? message : [message]);
+
+/** Bodies in which all fields are faulty, each in every way in turn, and one of which nothing is given. */
+const roundsOf = ({ properties = {}, required = [] }: Schema): { body: Fields; errors: Fields }[] => {
+  const fields = Object.entries(properties)
+    .filter(([, schema]) => !schema.readOnly)
+    .map(([name, schema]) => [name, faultsOf(schema)] as const);
+  const most = Math.max(...fields.map(([, faults]) => faults.length));
+  const rounds = Array.from({ length: most }, (_, round) => {
+    const turn = fields.map(([name, faults]) => [name, faults[round % faults.length] as Fault] as const);
+    return {
+      body: { colour: 'red', ...Object.fromEntries(turn.map(([name, [value]]) => [name, value])) },
+      errors: {
+        colour: ['Unknown field.'],
+        ...Object.fromEntries(turn.map(([name, [, message]]) => [name, inList(message)])),
+      },
+    };
+  });
+  const missing = (required as string[]).map((name) => [name, ['This field is required.']]);
+  return [
+    ...rounds,
+    { body: { colour: 'red' }, errors: { colour: ['Unknown field.'], ...Object.fromEntries(missing) } },
+  ];
+};
+
+/** Values at the ends of what a field may hold; beside an unknown field, nothing is done with them. */
+const limitsOf = (schema: Schema): unknown[] => {
+  const { maxLength, minimum, maximum, type, readOnly, enum: choices = [] } = schema;
+  if (readOnly) return [null, {}];
+  return [
+    ...(choices as string[]),
+    ...(isGiven(maxLength) ? ['ї', '🙂'].map((letter) => ` ${letter.repeat(maxLength - 2)} `) : []),
+    ...(isGiven(minimum) && !isId(schema) ? [minimum, maximum] : []),
+    ...([type].flat().includes('null') ? [null] : []),
+  ];
+};
+
+const send = async ({ endpoint }: (typeof BODIES)[number], id: number, body: object) => {
+  const answer = await stage.shop.owner.send<Refusal>(endpoint.method, at(endpoint, id), { body });
+  expect([answer.status, answer.body.detail], answer.text).toEqual([400, 'Validation failed.']);
+  return answer.body.errors ?? {};
+};
+
+describe('PATCH name: not blank. Messages follow DRF: `This field is required.` · `This field may not be null.` · `This field may not be blank.` · `Not a valid string.` · `A valid integer is required.` · `A valid number is required.` · `Must be a valid boolean.` · `Ensure this value is greater than or equal to N.` · `Ensure this value is less than or equal to N.` · `Ensure this field has no more than N characters.` · `"X" is not a valid choice.`', () => {
+  test.each(BODIES)('All faulty fields are told at once, and leave no trace: $key', async (one) => {
+    const id = await stage.target(one.endpoint.operation.operationId);
+    await leavingNoTrace(stage.shop, async () => {
+      for (const { body, errors } of roundsOf(followed(one.schema)))
+        expect(await send(one, id, body), JSON.stringify(body)).toMatchObject(errors);
+      expect(await send(one, id, [])).toEqual({
+        non_field_errors: ['Invalid data. Expected a dictionary, but got list.'],
+      });
+    });
+  });
+});
+
+describe('JSON types are strict: `"12"` is no integer, `1.5` is no integer, `"true"` is no boolean. null is taken wherever the answer can hold null, and refused elsewhere; Strings are trimmed; Read-only fields of the resource, and of an item, sent in a body are ignored (a client may send back what it read). Any other unknown field is refused: `Unknown field.`', () => {
+  test.each(BODIES)('the limits themselves are inside: $key', async (one) => {
+    const id = await stage.target(one.endpoint.operation.operationId);
+    await leavingNoTrace(stage.shop, async () => {
+      for (const [name, field] of Object.entries(followed(one.schema).properties ?? {}))
+        for (const value of limitsOf(field)) {
+          const { colour, ...others } = await send(one, id, { [name]: value, colour: 'red' });
+          expect(colour).toEqual(['Unknown field.']);
+          expect(JSON.stringify(others[name] ?? ''), `${name} ${value}`).not.toMatch(
+            /Ensure|[Aa] valid (string|integer|number)|Must be|null|blank/,
+          );
+        }
+    });
+  });
+});
