@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addEmployee, updateEmployee } from '../../main/shop/accounts/accounts.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addEmployee } from '../../main/shop/accounts/accounts.ts';
 import type { Account } from '../../shared/api/account.ts';
 import { PERMISSIONS, type Permission } from '../../shared/permissions.ts';
-import { Client, type Refusal } from '../helpers/client.ts';
+import { Client } from '../helpers/client.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
-import { withoutTrace } from '../helpers/trace.ts';
 import { usualHeaders } from '../helpers/usual.ts';
 
 let shop: Shop;
@@ -64,18 +63,9 @@ test('an employee sees their name, position and permissions, and nothing more', 
   });
 });
 
-describe('each permission is reported by itself', () => {
-  test.each(PERMISSIONS)('%s', async (permission) => {
-    const client = await shop.employee(`with ${permission}`, [permission]);
-    expect(await read(client)).toMatchObject(may([permission]));
-  });
-});
-
-test('a change of permissions takes effect at once, under the same token', async () => {
-  const client = await shop.employee('taras');
-  expect(await read(client)).toMatchObject(may([]));
-  await updateEmployee(shop.console, 'taras', { permissions: ['can_view_invoices'] });
-  expect(await read(client)).toMatchObject(may(['can_view_invoices']));
-  await updateEmployee(shop.console, 'taras', { is_active: false });
-  expect((await withoutTrace(shop, () => client.get<Refusal>('account/'))).status).toBe(401);
+test('each permission is reported by itself', async () => {
+  for (const permission of PERMISSIONS)
+    expect(await read(await shop.employee(`with ${permission}`, [permission]))).toMatchObject(
+      may([permission]),
+    );
 });

@@ -12,6 +12,7 @@ import type { Page } from '../../shared/api/pages.ts';
 import type { Shift } from '../../shared/api/shifts.ts';
 import { openWindow } from '../bridge/stage.ts';
 import type { Client, Refusal } from '../helpers/client.ts';
+import { errorsOf } from '../helpers/errors.ts';
 import { runJob } from '../helpers/jobs.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 import { withoutTrace } from '../helpers/trace.ts';
@@ -104,8 +105,9 @@ describe('what is recorded', () => {
     expect(await codesOf(() => ok(shop.owner.post(`invoices/${doubtful.id}/refresh/`)))).toEqual([]);
   });
 
-  test('a cancellation, and nothing of one that is refused at once', async () => {
+  test('a cancellation, and nothing of a sale and of a cancellation that is refused at once', async () => {
     const invoice = await shop.createInvoice();
+    expect(await codesOf(() => shop.createInvoice())).toEqual([]);
     expect(await codesOf(() => ok(olena.post(`invoices/${invoice.id}/cancel/`, {})))).toEqual([
       'remove_requested',
       'remove_done',
@@ -113,10 +115,6 @@ describe('what is recorded', () => {
     await withoutTrace(shop, () => olena.post<Refusal>(`invoices/${invoice.id}/cancel/`, {}));
     const stranger = await shop.employee('stranger', ['can_view_invoices']);
     await withoutTrace(shop, () => stranger.post<Refusal>(`invoices/${invoice.id}/cancel/`, {}));
-  });
-
-  test('a sale is none of the actions', async () => {
-    expect(await codesOf(() => shop.createInvoice())).toEqual([]);
   });
 
   test('a shift: its opening, a cash refund, an entry that was voided, its closing', async () => {
@@ -297,7 +295,7 @@ describe('what is recorded', () => {
 });
 
 describe('the list', () => {
-  test('exactly the documented fields, newest first, in pages', async () => {
+  test('newest first, in pages', async () => {
     const first = await list('?page_size=2');
     expect(first.results).toHaveLength(2);
     expect(first.results[0]?.number).toBeGreaterThan(first.results[1]?.number ?? 0);
@@ -335,41 +333,11 @@ describe('the list', () => {
   });
 });
 
-describe('a request that is refused', () => {
-  /** No open invoice, about which the service would ask the bank meanwhile. */
-  let quiet: Shop;
-  beforeAll(async () => {
-    quiet = await openShop();
-  });
-  afterAll(() => quiet.close());
-
-  test.each(['who=x', 'group=x', 'code=x', 'source=x', 'object=x', 'from=x', 'page=x'])(
-    '%s is a 400',
-    async (query) => {
-      expect((await withoutTrace(quiet, () => quiet.owner.get<Refusal>(`actions/?${query}`))).status).toBe(
-        400,
-      );
-    },
-  );
-
-  test('only the owner reads it: employees with every right, narrowed ones and keys get a 403', async () => {
-    const deputy = await quiet.employee('deputy', [
-      ...(['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'] as const),
-      ...(['can_manage_terminals', 'can_manage_employees'] as const),
+test('a filter that cannot be read is a 400', async () => {
+  for (const query of ['who=x', 'group=x', 'code=x', 'source=x', 'object=x', 'from=x', 'page=x'])
+    expect(Object.keys((await errorsOf(shop, 'GET', `actions/?${query}`)) ?? {})).toEqual([
+      query.split('=')[0],
     ]);
-    const { key } = createKey(quiet.console, {
-      name: 'Вузький',
-      permissions: ['can_view_invoices'],
-      terminal: null,
-      own_sales_only: true,
-    });
-    // The first use of a key is noted.
-    await ok(quiet.stranger.as(key).get('terminals/'));
-    for (const client of [deputy, quiet.stranger.as(key)])
-      for (const path of ['actions/', 'actions/export/', 'actions/state/'])
-        expect((await withoutTrace(quiet, () => client.get<Refusal>(path))).status, path).toBe(403);
-    expect((await withoutTrace(quiet, () => quiet.stranger.get<Refusal>('actions/'))).status).toBe(401);
-  });
 });
 
 test('every action has a name in both languages', () => {

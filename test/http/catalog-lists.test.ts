@@ -46,14 +46,9 @@ describe('Query parameters of GET catalog/products/', () => {
     ['is_archived', () => '?is_archived=true', ['Йогурт']],
     ['is_archived 1', () => '?is_archived=1', ['Йогурт']],
     ['several together', () => `?unit=${litre.id}&is_archived=FALSE`, ['Ґроґ']],
-    ['an id that no record has gives an empty list', () => '?category=99999', []],
-    ['an id beyond all bounds too', () => '?unit=99999999999999999999', []],
-    ['given empty counts as not given', () => '?category=&is_archived=', null],
-    ['Unknown parameters are ignored', () => '?colour=red', null],
   ])('%s', async (_name, query, expected) => {
     const found = await names(query());
-    if (expected === null) expect(found).toHaveLength(5);
-    else expect(found.toSorted()).toEqual(expected.toSorted());
+    expect(found.toSorted()).toEqual(expected.toSorted());
     expect((await list(query())).count).toBe(found.length);
   });
 });

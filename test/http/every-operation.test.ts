@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { OpenApiDocument } from '../../main/http/openapi/document.ts';
+import { createKey } from '../../main/shop/accounts/keys.ts';
 import { PERMISSIONS, type Permission } from '../../shared/permissions.ts';
 import type { Client, Refusal } from '../helpers/client.ts';
 import { tracesNow } from '../helpers/trace.ts';
@@ -19,6 +20,8 @@ let stage: Stage;
 /** Employees with every permission, with none, and with all but one. */
 let all: Client;
 let none: Client;
+/** The key of a till, with every permission. */
+let key: Client;
 const without = {} as Record<Permission, Client>;
 const holders = new Map<string, Promise<Client>>();
 /** An employee with just these. */
@@ -33,6 +36,10 @@ beforeAll(async () => {
   stage = await setStage();
   all = await holderOf(PERMISSIONS);
   none = await holderOf([]);
+  const rights = { permissions: [...PERMISSIONS], terminal: null, own_sales_only: false };
+  key = stage.shop.stranger.as(createKey(stage.shop.console, { name: 'Bar', ...rights }).key);
+  // Its first use is kept.
+  await key.get('account/');
   for (const name of PERMISSIONS) without[name] = await holderOf(PERMISSIONS.filter((one) => one !== name));
 });
 afterAll(() => stage.shop.close());
@@ -65,13 +72,13 @@ const refused = async (client: Client, endpoint: Endpoint, path: string, status:
   expect(tracesNow(stage.shop)).toEqual(before);
 };
 
-describe('A call made without the permission it needs is answered with 403 `You do not have permission to perform this action.` The check comes before the body is validated and before the object is looked up. (stats/ needs can_view_invoices; refresh needs can_view_invoices; sync_registers and sync_invoices need can_manage_terminals)', () => {
+describe('A call made without the permission it needs is answered with 403 `You do not have permission to perform this action.` The check comes before the body is validated and before the object is looked up. (stats/ needs can_view_invoices; refresh needs can_view_invoices; sync_registers and sync_invoices need can_manage_terminals) The income book is written by the owner alone.', () => {
   test.each(ENDPOINTS.filter((endpoint) => !isOpen(endpoint)))('$key', async (endpoint) => {
     const { release } = await stage.shop.hold();
     onTestFinished(release);
     await refused(stage.shop.stranger, endpoint, at(endpoint), 401, NOT_SIGNED_IN);
     const { names, isAny } = permissionsOf(endpoint);
-    const lacking = isForOwner(endpoint) ? [all] : isAny ? [none] : names.map((name) => without[name]);
+    const lacking = isForOwner(endpoint) ? [all, key] : isAny ? [none] : names.map((name) => without[name]);
     for (const client of lacking)
       for (const path of [at(endpoint), at(endpoint, 999_999, MALFORMED)])
         await refused(client, endpoint, path, 403, FORBIDDEN);

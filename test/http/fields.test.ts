@@ -3,7 +3,7 @@ import type { OpenApiDocument } from '../../main/http/openapi/document.ts';
 import type { Schema } from '../../main/http/openapi/schemas.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { leavingNoTrace } from '../helpers/trace.ts';
-import { endpointsOf, readCopy } from './contract/document.ts';
+import { type Endpoint, endpointsOf, readCopy } from './contract/document.ts';
 import { at } from './contract/good-request.ts';
 import { type Stage, setStage } from './contract/stage.ts';
 
@@ -116,7 +116,7 @@ const limitsOf = (schema: Schema): unknown[] => {
   ];
 };
 
-const send = async ({ endpoint }: (typeof BODIES)[number], id: number, body: object) => {
+const send = async ({ endpoint }: { endpoint: Endpoint }, id: number, body: object) => {
   const answer = await stage.shop.owner.send<Refusal>(endpoint.method, at(endpoint, id), { body });
   expect([answer.status, answer.body.detail], answer.text).toEqual([400, 'Validation failed.']);
   return answer.body.errors ?? {};
@@ -149,4 +149,13 @@ describe('JSON types are strict: `"12"` is no integer, `1.5` is no integer, `"tr
         }
     });
   });
+});
+
+const WITHOUT = endpointsOf(DOCUMENT).filter(
+  ({ method, operation }) => method === 'POST' && !operation.requestBody,
+);
+test.each(WITHOUT)('no body: a field of one is refused: $key', async (endpoint) => {
+  const id = await stage.target(endpoint.operation.operationId);
+  const errors = await leavingNoTrace(stage.shop, () => send({ endpoint }, id, { colour: 'red' }));
+  expect(errors).toEqual({ colour: ['Unknown field.'] });
 });

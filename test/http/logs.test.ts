@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { updateEmployee } from '../../main/shop/accounts/accounts.ts';
+import { createKey } from '../../main/shop/accounts/keys.ts';
 import { addTerminal, setTerminalToken } from '../../main/shop/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
@@ -19,8 +20,9 @@ const logged = (folder: string): string =>
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
     .join('\n');
 
-test('a bank token, password or JWT never reaches a log', async () => {
+test('a bank token, password, JWT or key never reaches a log', async () => {
   const { bank, owner, stranger, console: office, terminal } = shop;
+  const { key } = createKey(office, { name: 'Каса', permissions: [], terminal: null, own_sales_only: false });
   const wrong = 'wrong-password-7431';
   const employeePassword = 'employee password 5512';
   const badToken = 'withdrawn-bank-token-9182';
@@ -29,6 +31,7 @@ test('a bank token, password or JWT never reaches a log', async () => {
     wrong,
     employeePassword,
     badToken,
+    key.slice(3),
     ...bank.merchants.map(({ token }) => token),
   ]);
 
@@ -45,6 +48,8 @@ test('a bank token, password or JWT never reaches a log', async () => {
   await stranger.post('auth/token/verify/', { token: `${pair.access}x` });
   await stranger.get(`terminals/?token=${pair.access}&password=${wrong}`);
   await stranger.get(`terminals/${pair.access}/`);
+  for (const path of [key, key.replace('_', '%5F'), `invoices/${key}/`, `x/?next=/a/${key}`])
+    await stranger.get(path);
   await stranger.as(pair.refresh).get('terminals/');
   await owner.patch(`terminals/${terminal.id}/`, { token: badToken, name: 'x' });
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { changeSetting } from '../../main/shop/settings.ts';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
 import { setSetting } from '../../main/store/settings.ts';
+import type { Settings } from '../../shared/api/settings.ts';
 import type { System } from '../../shared/api/system.ts';
 import { version } from '../../shared/version.ts';
 import type { Client } from '../helpers/client.ts';
@@ -64,13 +66,9 @@ test('of a shop in which nothing has happened yet', async () => {
   });
 });
 
-test('is open to every team member, and to nobody else', async () => {
+test('hides from employees the path of the data folder', async () => {
   const member = await shop.employee('member');
-  // The path of the data folder is the owner's alone.
   expect(await read(member)).toEqual({ ...(await read()), console: '' });
-  expect((await member.send('HEAD', 'system/')).status).toBe(200);
-  expect((await shop.stranger.get('system/')).status).toBe(401);
-  expect((await shop.owner.post('system/')).status).toBe(405);
 });
 
 describe('the bank', () => {
@@ -235,4 +233,19 @@ test('what the shop has besides one person, one bank connection and its QR', asy
   await other.owner.post(`terminals/${other.terminal.id}/sync_registers/`);
   expect(await facts()).toMatchObject({ stands: true, locations: false });
   await other.close();
+});
+
+test('the owner reads each setting with the value in force', async () => {
+  changeSetting(shop.console.db, shop.config.dataDir, 'shop_name', 'Зерно', Date.now());
+  const { status, body } = await shop.owner.get<Settings>('settings/');
+  expect(status).toBe(200);
+  expect(body.settings.find(({ name }) => name === 'shop_name')).toMatchObject({
+    value: 'Зерно',
+    is_default: false,
+    default: '',
+  });
+  expect(body.settings.find(({ name }) => name === 'time_zone')).toMatchObject({
+    value: 'Europe/Kyiv',
+    is_default: true,
+  });
 });

@@ -5,10 +5,9 @@ import type { DayClose } from '../../../shared/api/day-close.ts';
 import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
 import type { Series } from '../../../shared/api/series.ts';
 import { dateOf, dayNumber } from '../../../shared/time.ts';
-import type { Refusal } from '../../helpers/client.ts';
+import { errorsOf } from '../../helpers/errors.ts';
 import type { Shop } from '../../helpers/shop.ts';
 import { readXlsx } from '../../helpers/table-files.ts';
-import { withoutTrace } from '../../helpers/trace.ts';
 import {
   type Archive,
   fetchArchive,
@@ -265,27 +264,32 @@ const documentsOf = (xml: string): Record<string, string>[] => {
   return documents;
 };
 
-describe('refused', () => {
-  test.each(['2026-13', '2026-1', 'october', '2026-10-01', '+002026-10'])('no month: %s', async (month) => {
-    for (const path of ['stats/month/', 'stats/month/export/']) {
-      const query = new URLSearchParams({ month });
-      const { status, body } = await withoutTrace(shop, () => shop.owner.get<Refusal>(`${path}?${query}`));
-      expect([status, body.errors]).toEqual([400, { month: ['Month has wrong format. Use YYYY-MM.'] }]);
-    }
-  });
-
-  test('a month that has not begun, one before 1970', async () => {
-    for (const month of ['2026-12', '1969-12']) {
-      const answer = await withoutTrace(shop, () => shop.owner.get(`stats/month/export/?month=${month}`));
-      expect(answer.status).toBe(400);
-    }
-  });
-
-  test('without can_view_invoices', async () => {
-    const other = await shop.employee('other', ['can_create_invoices', 'can_manage_terminals']);
+test.each([
+  ['Month has wrong format. Use YYYY-MM.', ['2026-13', '2026-1', 'october', '2026-10-01', '+002026-10']],
+  [expect.any(String), ['2026-12', '1969-12']],
+])('a month that is none, has not begun, or is before 1970 is refused: %s', async (message, months) => {
+  for (const month of months)
     for (const path of ['stats/month/', 'stats/month/export/'])
-      expect((await withoutTrace(shop, () => other.get(path))).status).toBe(403);
-  });
+      expect(await errorsOf(shop, 'GET', `${path}?${new URLSearchParams({ month })}`)).toEqual({
+        month: [message],
+      });
+});
+
+test.each([
+  '12345678\r\nX-Evil: 1',
+  'ЄДРПОУ',
+  '"; filename="evil.exe',
+  '../../etc/passwd',
+  '\u202e',
+  'a'.repeat(500),
+])('of the seller %j it is one file with a safe name, inside too', async (tax_number) => {
+  const { headers, files } = await fetchArchive(shop, `?${new URLSearchParams({ tax_number })}`);
+  expect(headers['x-evil']).toBeUndefined();
+  expect(headers['content-disposition']).toMatch(
+    /^attachment; filename="kramar-[\w.-]+"(; filename\*=UTF-8''[\w.%-]+)?$/,
+  );
+  for (const name of Object.keys(files))
+    expect(name).toMatch(/^(csv\/|1c-bas\/)?[\p{L}\p{N}_-][\p{L}\p{N}._ -]*$/u);
 });
 
 test('another currency is apart, in the sums and in every table', async () => {
