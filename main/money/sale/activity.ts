@@ -43,26 +43,46 @@ export const happeningsOf = ({ invoice, history, attempts }: InvoiceFacts): Happ
   const held = history.find(({ type }) => type === 'held');
   const requests = history.filter(({ type }) => type === 'refund_requested');
   const of = (entry: InvoiceHistoryEntry): Happening[] => {
-    const { at, type, status, amount, by, detail } = entry;
-    if (type === 'held') return [happening(at, 'held', { amount })];
-    if (type === 'paid')
-      return held
-        ? [happening(at, 'captured', { amount: amount ?? invoice.amount, whole: held.amount })]
-        : [happening(at, 'paid', { amount: invoice.amount })];
-    if (type === 'refunded') {
-      const request = requests.findLast((each) => each.amount === amount && each.at <= at);
-      return [happening(at, 'refunded', { amount, by, reason: request?.reason ?? '' })];
+    const { at, type, amount, by } = entry;
+    switch (type) {
+      case 'held':
+        return [happening(at, 'held', { amount })];
+      case 'paid':
+        return held
+          ? [happening(at, 'captured', { amount: amount ?? invoice.amount, whole: held.amount })]
+          : [happening(at, 'paid', { amount: invoice.amount })];
+      case 'refunded': {
+        const request = requests.findLast((each) => each.amount === amount && each.at <= at);
+        return [happening(at, 'refunded', { amount, by, reason: request?.reason ?? '' })];
+      }
+      case 'status_changed':
+        return unpaidEnd(invoice, held, entry);
+      default:
+        return [];
     }
-    if (type !== 'status_changed') return [];
-    if (status === 'failure') {
-      const until = isOpen(invoice) ? invoice.expires_at : null;
-      return [happening(at, 'declined', { amount: invoice.amount, reason: detail, until })];
-    }
-    if (status === 'expired')
-      return [happening(at, by === null ? 'expired' : 'cancelled', { amount: invoice.amount, by })];
-    return status === 'reversed' ? [happening(at, 'released', { amount: held?.amount ?? null, by })] : [];
   };
   return [...history.flatMap(of), ...attempts.flatMap(doubtOf)];
+};
+
+/** A sale that was not paid: declined, run out, withdrawn, or its hold released. */
+const unpaidEnd = (
+  invoice: InvoiceRow,
+  held: InvoiceHistoryEntry | undefined,
+  { at, status, by, detail }: InvoiceHistoryEntry,
+): Happening[] => {
+  const { amount } = invoice;
+  switch (status) {
+    case 'failure': {
+      const until = isOpen(invoice) ? invoice.expires_at : null;
+      return [happening(at, 'declined', { amount, reason: detail, until })];
+    }
+    case 'expired':
+      return [happening(at, by === null ? 'expired' : 'cancelled', { amount, by })];
+    case 'reversed':
+      return [happening(at, 'released', { amount: held?.amount ?? null, by })];
+    default:
+      return [];
+  }
 };
 
 /** A bank request whose outcome is not known: once it is, the request's end is a row instead. */

@@ -46,6 +46,7 @@ interface ChargeFormProps {
 }
 
 /** The counter: products or the pad on the left, the cart on the right. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: it puts the counter's parts together, and has no rule of its own
 export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
   const { t } = useTranslation('charge');
   const { t: common } = useTranslation();

@@ -37,25 +37,30 @@ const useSend = (): ((
     };
   }, []);
 
+  const go = (search: { invoice: number } | { cash: number }): void =>
+    void navigate({ to: '/charge', search });
+
+  const sellCash = async (attempt: Attempt, approval?: string): Promise<void> => {
+    const sold = await sellForCash(attempt.charge as CashCharge, attempt.key, approval);
+    putData(queries, cashSaleQuery(sold.id).queryKey, sold);
+    const isPresent = store.succeed(attempt);
+    if (!isPresent) toast.success(t('cash.made', { amount: formatAmount(attempt.amount) }));
+    const qr = sold.qr?.invoice;
+    if (qr) store.keepParts(qr, sold.id);
+    if (isPresent && isHere.current) go(qr ? { invoice: qr } : { cash: sold.id });
+  };
+  const sellByQr = async (attempt: Attempt, approval?: string): Promise<void> => {
+    const made = await createInvoice(attempt.charge as Charge, attempt.key, approval);
+    putData(queries, invoiceQuery(made.id).queryKey, made, STALE);
+    const isPresent = store.succeed(attempt, made);
+    if (!isPresent) toast.success(t('doubt.made', { amount: formatAmount(attempt.amount) }));
+    else if (isHere.current) go({ invoice: made.id });
+  };
+
   return async (attempt, was, approval) => {
-    const amount = formatAmount(attempt.amount);
+    const isByQr = attempt.tender === 'qr';
     try {
-      if (attempt.tender !== 'qr') {
-        const sold = await sellForCash(attempt.charge as CashCharge, attempt.key, approval);
-        putData(queries, cashSaleQuery(sold.id).queryKey, sold);
-        const isPresent = store.succeed(attempt);
-        if (!isPresent) toast.success(t('cash.made', { amount }));
-        const qr = sold.qr?.invoice;
-        if (qr) store.keepParts(qr, sold.id);
-        if (isPresent && isHere.current)
-          void navigate({ to: '/charge', search: qr ? { invoice: qr } : { cash: sold.id } });
-        return;
-      }
-      const made = await createInvoice(attempt.charge as Charge, attempt.key, approval);
-      putData(queries, invoiceQuery(made.id).queryKey, made, STALE);
-      const isPresent = store.succeed(attempt, made);
-      if (!isPresent) toast.success(t('doubt.made', { amount }));
-      else if (isHere.current) void navigate({ to: '/charge', search: { invoice: made.id } });
+      await (isByQr ? sellByQr : sellCash)(attempt, approval);
     } catch (error) {
       store.fail(attempt.key, failureOf(error), was);
       const { attempts, form } = store.get();
@@ -63,7 +68,7 @@ const useSend = (): ((
       if (isRefused && !isSameSale(attempt.form, form)) toast.error(error);
     } finally {
       // No event says so.
-      if (attempt.tender !== 'qr') void invalidate(queries, 'shift');
+      if (!isByQr) void invalidate(queries, 'shift');
       // The sale ended its cart.
       if (attempt.form.cart !== undefined) void invalidate(queries, 'cart');
     }

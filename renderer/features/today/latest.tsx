@@ -118,20 +118,22 @@ const useWords = (entry: ActivityEntry): { title: string; about: string } => {
   const who = people ? by : '';
   const what = ownReference({ number_display: number, reference: entry.reference }) || goods;
   const lines = (...parts: string[]): string => parts.filter(Boolean).join(' · ');
+  const because = reason === '' ? '' : t('latest.because', { reason });
+  const named = lines(what || `№ ${number}`, who);
   switch (type) {
     case 'paid':
       return {
         title:
           cash === null ? paidBy : t('latest.parts', { cash: bare(cash), qr: bare((amount ?? 0) - cash) }),
-        about: lines(what || `№ ${number}`, who),
+        about: named,
       };
     case 'refunded':
       return {
         title: t('latest.refunded', { number }),
-        about: lines(goods, reason === '' ? '' : t('latest.because', { reason }), who),
+        about: lines(goods, because, who),
       };
     case 'held':
-      return { title: t('latest.held'), about: lines(what || `№ ${number}`, who) };
+      return { title: t('latest.held'), about: named };
     case 'captured':
       return {
         title: t('latest.captured', { number }),
@@ -159,7 +161,7 @@ const useWords = (entry: ActivityEntry): { title: string; about: string } => {
       return { title: t('latest.cancelled'), about: lines(what || `№ ${number}`, by) };
     case 'expired':
     case 'released':
-      return { title: t(`latest.${type}`), about: lines(what || `№ ${number}`, who) };
+      return { title: t(`latest.${type}`), about: named };
     case 'shift_opened':
       return { title: t('latest.shiftOpened', { name: by }), about: '' };
     case 'shift_closed':
@@ -175,7 +177,7 @@ const useWords = (entry: ActivityEntry): { title: string; about: string } => {
     case 'cash_refund':
       return {
         title: number === '' ? t('latest.cash_refund') : t('latest.cashRefunded', { number }),
-        about: lines(goods, reason === '' ? '' : t('latest.because', { reason }), who),
+        about: lines(goods, because, who),
       };
     case 'cash_in':
     case 'cash_out':
