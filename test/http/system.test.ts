@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { changeSetting } from '../../main/shop/settings.ts';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
@@ -135,10 +135,11 @@ describe('the bank', () => {
   });
 
   test('what it refuses is an answer', async () => {
-    // Paid, so that no job queries it and takes one of the five.
     const { id, invoice_id } = await shop.createInvoice();
     shop.bank.pay(invoice_id);
     expect(await refresh(id)).toBe(200);
+    // Nothing else asks the bank, and takes one of the five.
+    onTestFinished((await shop.hold()).release);
     shop.bank.fault({ kind: 'too-many-requests', times: 5 });
     for (let times = 0; times < 5; times += 1) expect(await refresh(id)).toBe(502);
     expect((await read()).bank).toMatchObject({ state: 'reachable', last_answer_at: iso() });

@@ -1,13 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Config } from '../../main/platform/config.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { IMPATIENT, openShop, type Shop } from '../helpers/shop.ts';
 
 let shop: Shop;
 /** The service's clock: the real one, ahead by this offset, so that the test need not wait until a poll is due. */
 let ahead = 0;
-beforeAll(async () => {
+const open = (config: Partial<Config> = {}) => {
   const now = () => Date.now() + ahead;
-  shop = await openShop({ now, bank: { now }, config: { bankTimeoutMs: 500 } });
+  return openShop({ now, bank: { now }, config });
+};
+beforeAll(async () => {
+  shop = await open();
 });
 afterAll(() => shop.close());
 
@@ -84,6 +88,14 @@ test('a refund whose answer was lost shows without a request', async () => {
 });
 
 test.each(['bad-gateway', 'hang', 'too-many-requests'] as const)('bank down (%s) and back', async (kind) => {
+  if (kind === 'hang') {
+    const patient = shop;
+    shop = await open(IMPATIENT);
+    onTestFinished(async () => {
+      await shop.close();
+      shop = patient;
+    });
+  }
   const { id, invoice_id } = await shop.createInvoice();
   shop.bank.fault({ kind, path: 'invoice/status' });
   await until(() => expect(shop.bank.faults()).toEqual([]));
@@ -104,7 +116,7 @@ test('an ended invoice is not queried any more', async () => {
   await shows(paid.id, { status: 'success' });
   const requested = requestsAbout(paid.invoice_id);
   // Some rounds of another invoice that is open.
-  const open = await shop.createInvoice();
-  await until(() => expect(requestsAbout(open.invoice_id)).toBeGreaterThan(2));
+  const unpaid = await shop.createInvoice();
+  await until(() => expect(requestsAbout(unpaid.invoice_id)).toBeGreaterThan(2));
   expect(requestsAbout(paid.invoice_id)).toBe(requested);
 });
