@@ -48,10 +48,8 @@ export const createTabSurface = (service: Omit<OperationService, 'putFile'>) => 
     noteSecrets(log, input);
     try {
       const call = { input, accessToken, memory, isTab: true };
-      const whileRestoring: StoppingHost['whileRestoring'] = (of, work) => {
-        onStopping();
-        return service.host.whileRestoring(of, work);
-      };
+      const whileRestoring: StoppingHost['whileRestoring'] = (of, work) =>
+        service.host.whileRestoring(of, work, onStopping);
       const putFile: PutFile = async (write) => {
         const made = await makeDownload(dataDir, write);
         onFile(made);

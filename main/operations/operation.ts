@@ -51,9 +51,14 @@ export interface StoppingHost {
    * Stops the service, which is then answered for, runs the work, and starts the service again at the same port, even
    * when the work fails.
    * @param of the service that the caller has used: another one, or one that stops already, is not stopped for it
+   * @param onStopping called once nothing refuses it any more
    * @throws OwnerError UNAVAILABLE, what `work` throws, and OwnerError when the service does not start again
    */
-  whileRestoring<Result>(of: ServiceHandle, work: () => Promise<Result>): Promise<Result>;
+  whileRestoring<Result>(
+    of: ServiceHandle,
+    work: () => Promise<Result>,
+    onStopping?: () => void,
+  ): Promise<Result>;
   /** The vault of a database of the selected shop, which may not be in its place yet. */
   openVault(db: Db): Promise<Vault>;
 }

@@ -65,7 +65,7 @@ export const createHost = (options: HostOptions): Host => {
       if (outcome.status === 'rejected') throw outcome.reason;
       return outcome.value;
     });
-  const whileRestoring: StoppingHost['whileRestoring'] = async (of, work) => {
+  const whileRestoring: StoppingHost['whileRestoring'] = async (of, work, onStopping) => {
     const { running } = shop.started() ?? {};
     if (isRestoring || running?.handle !== of)
       throw new OwnerError(
@@ -73,6 +73,7 @@ export const createHost = (options: HostOptions): Host => {
         'Kramar is starting again. What was stored is safe. Try again in a few seconds.',
       );
     isRestoring = true;
+    onStopping?.();
     const port = Number(new URL(running.origin).port);
     try {
       return await whileStopped(() => serveWhileRestoring({ ...shop.config(), port }, log, work), port);
