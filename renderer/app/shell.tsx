@@ -72,6 +72,8 @@ const Frame = ({ account }: { account: Account }) => {
 
   return (
     <AppShell
+      // Sliding in after the window has become wider, it would lie over the page.
+      transitionDuration={0}
       header={{ height: isLow ? 44 : 56 }}
       navbar={{
         width: 'var(--navigation)',

@@ -40,11 +40,13 @@ const useSend = (): ((
   const go = (search: { invoice: number } | { cash: number }): void =>
     void navigate({ to: '/charge', search });
 
+  const madeText = (of: 'cash' | 'doubt', { amount }: Attempt): string =>
+    t(`${of}.made`, { amount: formatAmount(amount) });
   const sellCash = async (attempt: Attempt, approval?: string): Promise<void> => {
     const sold = await sellForCash(attempt.charge as CashCharge, attempt.key, approval);
     putData(queries, cashSaleQuery(sold.id).queryKey, sold);
     const isPresent = store.succeed(attempt);
-    if (!isPresent) toast.success(t('cash.made', { amount: formatAmount(attempt.amount) }));
+    if (!isPresent) toast.success(madeText('cash', attempt));
     const qr = sold.qr?.invoice;
     if (qr) store.keepParts(qr, sold.id);
     if (isPresent && isHere.current) go(qr ? { invoice: qr } : { cash: sold.id });
@@ -53,7 +55,7 @@ const useSend = (): ((
     const made = await createInvoice(attempt.charge as Charge, attempt.key, approval);
     putData(queries, invoiceQuery(made.id).queryKey, made, STALE);
     const isPresent = store.succeed(attempt, made);
-    if (!isPresent) toast.success(t('doubt.made', { amount: formatAmount(attempt.amount) }));
+    if (!isPresent) toast.success(madeText('doubt', attempt));
     else if (isHere.current) go({ invoice: made.id });
   };
 

@@ -33,7 +33,7 @@ const Cash = () => {
           <TextInput
             {...labels}
             inputMode="numeric"
-            maw="24rem"
+            styles={{ wrapper: { maxWidth: '24rem' } }}
             value={value}
             onChange={(event) => edit({ value: event.currentTarget.value })}
           />

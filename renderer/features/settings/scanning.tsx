@@ -21,7 +21,7 @@ export const Scanner = () => {
           <TextInput
             label={t('scanner.prefix')}
             description={t('scanner.prefixText')}
-            maw="24rem"
+            styles={{ wrapper: { maxWidth: '24rem' } }}
             maxLength={8}
             spellCheck={false}
             value={scannerPrefix}
@@ -63,7 +63,7 @@ const TryScanner = () => {
         ref={input}
         label={t('scanner.try')}
         description={t('scanner.tryText')}
-        maw="24rem"
+        styles={{ wrapper: { maxWidth: '24rem' } }}
         autoComplete="off"
         spellCheck={false}
       />

@@ -161,8 +161,8 @@ const DaysRow = ({ days, account }: { days: readonly ShopDay[]; account: Account
     <CheckRow
       state="open"
       title={t('month.daysOpen', { count: open.length })}
-      text={
-        <List size="sm">
+      below={
+        <List size="sm" listStyleType="none" style={{ columns: '13rem' }}>
           {open.map(({ date, closure, sums }) => (
             <List.Item key={date}>
               <Link to="/reports/close-day" search={{ date }}>
