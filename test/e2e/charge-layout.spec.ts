@@ -81,7 +81,7 @@ test('whole rows of tiles, and the total in sight, however long the cart', async
 
 test('nothing moves while the products are read', async ({ page, shop, signIn }) => {
   await signIn();
-  // The browser has its letters by then, as on every day but the first.
+
   await page.goto(new URL('/charge', shop.baseUrl).href);
   await expect(tiles(page)).toHaveCount(61);
   await page.keyboard.press('Alt+1');
