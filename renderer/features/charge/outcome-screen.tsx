@@ -40,7 +40,7 @@ export const OutcomeScreen = (props: PropsWithChildren<OutcomeScreenProps>) => {
         classNames={{ content: classes.screen ?? '' }}
         data-outcome={tone}
       >
-        <Modal.Body className={classes.body ?? ''}>
+        <Modal.Body className={classes.body ?? ''} pt={system?.is_practice ? '4rem' : 'lg'}>
           {system?.is_practice ? (
             <Box
               component="p"
@@ -59,8 +59,8 @@ export const OutcomeScreen = (props: PropsWithChildren<OutcomeScreenProps>) => {
             {Icon ? (
               <Box
                 component="span"
-                w="clamp(5rem, 18dvh, 11rem)"
-                h="clamp(5rem, 18dvh, 11rem)"
+                w="clamp(3.5rem, min(18dvh, 16vw), 11rem)"
+                h="clamp(3.5rem, min(18dvh, 16vw), 11rem)"
                 lh={0}
                 aria-hidden
               >
