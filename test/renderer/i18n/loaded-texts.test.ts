@@ -6,7 +6,7 @@ import { TEXTS } from '../../bench/load-sizes.ts';
 
 const APP = fileURLToPath(new URL('../../../renderer/app/', import.meta.url));
 const IMPORTED = /(?:from|^import) '(\.{1,2}\/[^']+\.tsx?)'/gm;
-const NAMESPACE = /(?:useTranslation\(|TFunction<|ns: )'([\w-]+)'/g;
+const NAMESPACE = /(?:useTranslation\(|TFunction<|\bns: )'([\w-]+)'/g;
 
 const sources = new Map<string, string>();
 const read = (file: string): string => {
