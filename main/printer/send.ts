@@ -85,7 +85,11 @@ export const sendPaper = async (
  */
 const confirmPrinted = async (link: PrinterLink, limits: Limits): Promise<boolean> => {
   await link.write(WHEN_PRINTED);
-  if ((await link.read(limits.printedMs)) !== undefined) return true;
+  const until = performance.now() + limits.printedMs;
+  let answer = await link.read(limits.printedMs);
+  // The late answer to an earlier request says nothing about the paper.
+  while (answer !== undefined && isStatus(answer)) answer = await link.read(until - performance.now());
+  if (answer !== undefined) return true;
   // One that has hung up in order has taken all of it.
   if (!link.isOpen()) return false;
   const fault = await readFault(link, limits);

@@ -151,6 +151,28 @@ describe('a printer in the network', () => {
     expect(await outcome(address)).toEqual({ failure: { fault: 'broken_off', wasSent: false }, sending: 0 });
   });
 
+  test('whose status came late, and which then broke the connection off, has not said that it printed', async () => {
+    const READY = Uint8Array.of(0x12);
+    let requests = 0;
+    const address = await serve((socket) => {
+      socket.on('data', (data) => {
+        if (data.length > 3) {
+          socket.resetAndDestroy();
+          return;
+        }
+        requests += 1;
+        if (requests === 1) socket.write(READY);
+        // The answer to the second request comes with that to the third.
+        if (requests === 3) socket.write(Uint8Array.of(...READY, ...READY));
+      });
+    });
+    const limits = { ...PATIENT, statusMs: 500 };
+    expect(await outcome(address, { limits })).toEqual({
+      failure: { fault: 'broken_off', wasSent: true },
+      sending: 1,
+    });
+  });
+
   test('that answers with what is no status, without end, prints nevertheless', async () => {
     const received: Buffer[] = [];
     const address = await serve((socket) => {
