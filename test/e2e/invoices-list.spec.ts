@@ -126,7 +126,7 @@ test('periods, terminals and origins request what the interface documents', asyn
   await expect(page.locator('[data-invoice]')).toHaveCount(5);
 
   await page.getByRole('button', { name: t('invoices:filters.period'), exact: true }).click();
-  await page.getByText(t('invoices:period.paid'), { exact: true }).last().click();
+  await page.getByRole('dialog').getByText(t('invoices:period.paid'), { exact: true }).click();
   await page.getByRole('button', { name: t('common:places.today') }).click();
   await expect(page).toHaveURL(/period=today&by=paid|by=paid&period=today/);
   await expect(page.locator('[data-invoice]')).toHaveCount(3);

@@ -153,6 +153,7 @@ test('behind the lock a scanner types, as any keyboard does', async ({ shop, pag
   await expect(password).toHaveValue(MILK);
   await password.fill(PASSWORD);
   await page.keyboard.press('Enter');
+  await expect(password).toHaveCount(0);
   await expect(display(page)).toHaveValue('340');
   await expect(lines(page)).toBeHidden();
 

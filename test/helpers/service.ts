@@ -71,6 +71,8 @@ export const runService = (
   return {
     child,
     exited,
+    /** Rejects with what it said when it ended before. */
+    firstLine,
     /** With --ready-json. */
     ready: () => firstLine.then((line) => JSON.parse(line) as Ready),
     stdout: () => stdout,

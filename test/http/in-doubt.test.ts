@@ -74,7 +74,7 @@ const jobsPass = async () => {
 };
 
 const FAULTS: [code: string, register: string | undefined, Omit<Fault, 'path'>][] = [
-  ['TIMEOUT', undefined, { kind: 'delay', ms: TIMEOUT_MS + 200 }],
+  ['TIMEOUT', undefined, { kind: 'hang', acts: true }],
   ['UNREACHABLE', 'ZRN1', RESET],
   ['INTERNAL_ERROR', undefined, { kind: 'internal-error', acts: true }],
 ];

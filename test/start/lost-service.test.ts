@@ -45,7 +45,7 @@ const serve = (...args: string[]) =>
   runService(['--data-dir', dataDir, '--keychain', 'file', '--port', `${port}`, ...args]);
 const waiting = async () => {
   const service = serve();
-  await vi.waitFor(() => expect(service.stdout()).toContain('waits for the database'));
+  expect(await service.firstLine).toContain('waits for the database');
   return service;
 };
 const origin = () => `http://127.0.0.1:${port}`;
