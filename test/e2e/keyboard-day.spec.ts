@@ -1,7 +1,7 @@
 import type { Locator, Page, TestInfo } from '@playwright/test';
 import { issueTabCode } from '../../main/platform/tab-code.ts';
 import { PASSWORD, type Shop } from '../helpers/shop.ts';
-import { stock, stored } from './helpers/catalog.ts';
+import { panel, stock, stored } from './helpers/catalog.ts';
 import { counter, hear, outcome, qr, search } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { confirmButton, refundButton, refundDialog } from './helpers/refunds.ts';
@@ -126,7 +126,7 @@ const dayByKeyboard = async (page: Page, shop: Shop, info: TestInfo) => {
         await type('340,5');
         await expect(page.getByRole('option', { name: /340,50/ }).first()).toBeVisible();
         await press('Enter');
-        await expect(refundButton(page)).toBeVisible();
+        await expect(panel(page).getByRole('heading', { level: 2 })).toBeFocused();
       },
     ],
     [
@@ -176,6 +176,7 @@ const dayByKeyboard = async (page: Page, shop: Shop, info: TestInfo) => {
         await type('110,5');
         await expect(page.getByRole('option', { name: /110,50/ }).first()).toBeVisible();
         await press('Enter');
+        await expect(panel(page).getByRole('heading', { level: 2 })).toBeFocused();
         await tabTo(refundButton(page));
         await press('Enter');
         const quantity = t('invoices:refund.quantity', { name: 'Капучино' });

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Box, CloseButton, Divider, Group, Stack, Text, Titl
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InvoiceHistory } from '../../../../shared/api/invoice-extras.ts';
 import type { InvoiceOutcome } from '../../../../shared/api/invoice-lists.ts';
@@ -93,8 +93,8 @@ const Head = ({ invoice, outcome, onClose, onPrevious, onNext }: HeadProps) => {
   const { t } = useTranslation('invoices');
   const dates = useDates();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Moves the focus to the heading; an open dialog keeps it.
-  useEffect(() => {
+  // Moves the focus to the heading, before anything is painted: the next key may follow at once. An open dialog keeps it.
+  useLayoutEffect(() => {
     if (!document.activeElement?.closest('[role="dialog"]')) heading.current?.focus({ preventScroll: true });
   }, []);
   const { data: hold } = useQuery(invoiceHoldQuery(invoice.id));
