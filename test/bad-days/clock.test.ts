@@ -160,13 +160,9 @@ describe('payments made past Kramar', () => {
 
 describe('sales in doubt', () => {
   test.each([
-    ['begun a day ahead, looked for by the right clock', AHEAD, 0],
-    ['begun a day behind, looked for by the right clock', BEHIND, 0],
     ['begun ten years ahead, looked for by the right clock', 3650 * DAY, 0],
     ['begun by the right clock, looked for a day ahead', 0, AHEAD],
-    ['begun by the right clock, looked for a day behind', 0, BEHIND],
     ['begun a day ahead, looked for a day behind', AHEAD, BEHIND],
-    ['begun and looked for a day ahead', AHEAD, AHEAD],
   ])('%s: a payment of it is that sale, and its key returns it', async (_name, begun, looked) => {
     time.set(begun);
     const sale = { amount: 4200, validity: 3 * DAY };
@@ -185,13 +181,10 @@ describe('sales in doubt', () => {
     expect(attempts(shop).map(({ status }) => status)).toEqual(['done', 'done']);
   });
 
-  test.each([
-    ['ahead', AHEAD],
-    ['behind', BEHIND],
-  ])('settled by themselves while the clock is a day %s', async (_name, off) => {
+  test('settled by themselves while the clock is a day ahead', async () => {
     const invoiceId = await lostCreation(shop, 'k', { amount: 4200, validity: 3 * DAY }, true, await owner());
     shop.bank.pay(invoiceId);
-    time.set(off);
+    time.set(AHEAD);
     await quarter();
     expect(ofBank(invoiceId)).toMatchObject([{ status: 'success', created_locally: 1 }]);
   });
@@ -237,23 +230,17 @@ describe('sessions', () => {
   const refreshed = async (refresh: string) =>
     (await shop.stranger.post('auth/token/refresh/', { refresh })).status;
 
-  test.each([
-    ['a day', AHEAD],
-    ['ten years', 3650 * DAY],
-  ])(
-    'begun while the clock was %s ahead: it lives no longer than others once it is right',
-    async (_name, off) => {
-      time.set(off);
-      const { access, refresh } = await pair();
-      expect([await status(access), await refreshed(refresh)]).toEqual([200, 200]);
-      time.set(0);
-      await pass(2);
-      time.set(2 * HOUR);
-      expect(await status(access)).toBe(401);
-      time.set(15 * DAY);
-      expect(await refreshed(refresh)).toBe(401);
-    },
-  );
+  test('begun while the clock was ten years ahead: it lives no longer than others once it is right', async () => {
+    time.set(3650 * DAY);
+    const { access, refresh } = await pair();
+    expect([await status(access), await refreshed(refresh)]).toEqual([200, 200]);
+    time.set(0);
+    await pass(2);
+    time.set(2 * HOUR);
+    expect(await status(access)).toBe(401);
+    time.set(15 * DAY);
+    expect(await refreshed(refresh)).toBe(401);
+  });
 
   test('begun by the right clock: over when it is a day ahead, and renewed without a password, back again too', async () => {
     const { access, refresh } = await pair();
@@ -284,25 +271,18 @@ describe('jobs', () => {
       .map(({ job }) => String(job));
   const DAILY = ['sync-statements', 'sync-registers', 'close-days', 'back-up', 'prune'];
 
-  test.each([
-    ['ahead, and right again', [AHEAD, 0]],
-    ['behind, and right again', [BEHIND, 0]],
-    ['back and forth', [AHEAD, BEHIND, AHEAD, 0]],
-  ])(
-    'a day %s: everything that is due by the right clock has run within a day of it',
-    async (_name, offs) => {
-      for (const off of offs) {
-        time.set(off);
-        await quarter();
-      }
-      const before = runs().length;
-      for (let hour = 0; hour < 26; hour += 2) {
-        await pass(2 * HOUR);
-        await cron.strike();
-      }
-      expect(doneAfter(before)).toEqual(expect.arrayContaining(DAILY));
-    },
-  );
+  test('a day back and forth: everything that is due by the right clock has run within a day of it', async () => {
+    for (const off of [AHEAD, BEHIND, AHEAD, 0]) {
+      time.set(off);
+      await quarter();
+    }
+    const before = runs().length;
+    for (let hour = 0; hour < 26; hour += 2) {
+      await pass(2 * HOUR);
+      await cron.strike();
+    }
+    expect(doneAfter(before)).toEqual(expect.arrayContaining(DAILY));
+  });
 
   test('work that the clock ahead has done is done again when the clock is right', async () => {
     time.set(AHEAD);

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { cronSchedule, type Schedule } from '../../main/jobs/schedule.ts';
 import { SETTLE_DOUBTS_AT } from '../../main/jobs/settle-doubts.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { attempts, lostCreation, syncedRegisters } from '../helpers/keyed.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 
 /** The bank stands still in the middle of a request and comes back: nobody presses anything. */
 
@@ -14,13 +14,8 @@ const doubtsAlone: Schedule = (expression, ...rest) =>
     ? cronSchedule(expression, ...rest)
     : { nextRun: () => null, stop: () => undefined };
 
-let shop: Shop;
-let register: CashRegister;
-beforeAll(async () => {
-  shop = await openShop({ schedule: doubtsAlone });
-  register = [...(await syncedRegisters(shop)).values()][0] as CashRegister;
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ schedule: doubtsAlone });
+const register = [...(await syncedRegisters(shop)).values()][0] as CashRegister;
 
 const silence = (): void => shop.bank.fault({ kind: 'unavailable', path: '*', times: 100_000 });
 const settled = (kind: 'create' | 'refund') =>

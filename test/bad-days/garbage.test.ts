@@ -7,7 +7,6 @@ import { openShop, type Shop } from '../helpers/shop.ts';
 import { leavingNoTrace, tablesOf } from '../helpers/trace.ts';
 import {
   type Garbage,
-  NOT_A_LINE,
   NOT_A_LIST,
   NOT_A_REFUND,
   NOT_AN_ANSWER,
@@ -76,43 +75,6 @@ test.each(sorts(NOT_AN_ANSWER, NOT_A_LIST))(
     const synced = await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
     expect(synced.body).toMatchObject({ created: 1 });
     expect(tablesOf(shop).invoices?.filter(({ invoice_id }) => invoice_id === past)).toHaveLength(1);
-  },
-);
-
-test.each(sorts(NOT_A_LINE))(
-  'sync_invoices: %s in one line is reported, and the other lines are imported',
-  async (_name, garbage) => {
-    const past = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700, date: clock.now() });
-    garble('statement', garbage);
-    const synced = await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
-    expect([synced.status, synced.body]).toEqual([200, expect.objectContaining({ created: 1 })]);
-    expect(tablesOf(shop).invoices?.filter(({ invoice_id }) => invoice_id === past)).toHaveLength(1);
-    expect(tablesOf(shop).unreadable_records).toContainEqual(
-      expect.objectContaining({ kind: 'statement_line', last_seen_at: clock.now() }),
-    );
-    gateway.rule();
-  },
-);
-
-test.each([
-  ['another amount', { amount: 4201 }],
-  ['another currency', { ccy: 840 }],
-])(
-  'sync_invoices: a line about an unpaid invoice with %s does not mark it as paid',
-  async (_name, change) => {
-    const { id, invoice_id } = await shop.createInvoice({ amount: 4200 });
-    shop.bank.payOutsideKramar(shop.merchant.token, { amount: 4200, date: clock.now() });
-    garble('statement', (_call, honest) => {
-      const [line] = JSON.parse(honest.text).list;
-      return { ...honest, text: JSON.stringify({ list: [{ ...line, invoiceId: invoice_id, ...change }] }) };
-    });
-    const synced = await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
-    expect(synced.body).toMatchObject({ updated: 0 });
-    expect(await shop.readInvoice(id)).toMatchObject({ status: 'created', paid_date: null });
-    gateway.rule();
-    shop.bank.pay(invoice_id);
-    await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
-    expect(await shop.readInvoice(id)).toMatchObject({ status: 'success' });
   },
 );
 

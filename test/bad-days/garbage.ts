@@ -88,37 +88,10 @@ export const NOT_THIS_INVOICE: Record<string, Garbage> = {
   })),
 };
 
-/** A line of the statement that says: paid. */
-const LINE = {
-  invoiceId: 'p2_garbage',
-  status: 'success',
-  maskedPan: '444403******1902',
-  date: '2026-03-01T10:00:00Z',
-  amount: 100,
-  ccy: 980,
-  cancelList: [],
-};
-
-const lines = (change: Fields): Garbage =>
-  mangled(({ list }) => ({ list: [...(list as Fields[]), { ...LINE, ...change }] }));
-
 /** Of the statement as a whole. */
 export const NOT_A_LIST: Record<string, Garbage> = {
   'an object as list': mangled(() => ({ list: {} })),
   'an error as list': mangled(({ list }) => ({ list, errCode: 'INTERNAL_ERROR' })),
-};
-
-/** Of the statement: one line among sound ones. */
-export const NOT_A_LINE: Record<string, Garbage> = {
-  'null in the list': mangled(({ list }) => ({ list: [...(list as Fields[]), null] })),
-  'a negative amount': lines({ amount: -100 }),
-  'a huge amount': lines({ amount: Number.MAX_SAFE_INTEGER }),
-  'an amount beyond any number': lines({ amount: 1e300 }),
-  'a text as amount': lines({ amount: '100' }),
-  'an unknown status': lines({ status: 'paid' }),
-  'an empty invoice': lines({ invoiceId: '' }),
-  'a negative refund': lines({ cancelList: [{ amount: -100 }] }),
-  'a refund that is none': lines({ cancelList: 'all' }),
 };
 
 /** Of invoice/create. */

@@ -111,7 +111,7 @@ const decidingOf = ({ deciding }: { deciding: Record<string, (value: unknown) =>
   fc
     .record({ path: fc.constantFrom(...Object.keys(deciding)), value: anything })
     .filter(({ path, value }) => deciding[path]?.(value) === false);
-const RUNS = { numRuns: 80 };
+const RUNS = { numRuns: 50 };
 
 const refresh = (id: number) => shop.owner.post<Invoice & Refusal>(`invoices/${id}/refresh/`);
 /** A payment of an invoice of ours, of which the bank reports something else. */
@@ -176,7 +176,7 @@ describe('What only informs (paymentInfo with fee, rrn and the rest, createdDate
         const { body } = await shop.owner.get<Page<CashRegister>>('cash-registers/');
         expect(body.results.every(({ is_active }) => is_active)).toBe(true);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     ));
 
   test('and cannot be read is taken as absent, or in the nearest sound form (a number for a string), and logged', async () => {

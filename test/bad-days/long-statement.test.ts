@@ -11,7 +11,7 @@ import { leavingNoTrace, rowsOf, tablesOf } from '../helpers/trace.ts';
 import { type Gateway, placeGateway, type Rule } from './gateway.ts';
 import { withoutStart } from './time.ts';
 
-const LINES = 10_000;
+const LINES = 5000;
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Fault } from '../../main/practice-bank/faults.ts';
 import { fetchMerchant } from '../../main/shop/terminals/terminals.ts';
 import type { Event } from '../../shared/api/events.ts';
@@ -6,14 +6,10 @@ import type { Page } from '../../shared/api/pages.ts';
 import type { System } from '../../shared/api/system.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 
 const clock = stoppedClock();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now });
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now });
 afterEach(() => shop.bank.clearFaults());
 
 const UKRAINIAN = { headers: { 'Accept-Language': 'uk' } };

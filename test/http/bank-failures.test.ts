@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Fault } from '../../main/practice-bank/faults.ts';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
@@ -7,16 +7,13 @@ import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { IMPATIENT, openShop, type Shop } from '../helpers/shop.ts';
+import { IMPATIENT, openShop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { holdBackground, rowsOf, traceRows } from '../helpers/trace.ts';
 
 const clock = stoppedClock();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now, config: IMPATIENT });
-  await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now, config: IMPATIENT });
+await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
 beforeEach(() => shop.bank.clearRequests());
 afterEach(async () => {
   shop.bank.clearFaults();

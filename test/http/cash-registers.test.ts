@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { insertCashRegister } from '../../main/store/cash-registers.ts';
 import { build } from '../../main/store/db/connection.ts';
@@ -7,22 +7,17 @@ import type { Page } from '../../shared/api/pages.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { shapeOf } from '../helpers/shape.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 
 const clock = stoppedClock();
-let shop: Shop;
-let second: number;
 const sync = (terminal: number) => shop.owner.post(`terminals/${terminal}/sync_registers/`);
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now });
-  const [, other] = shop.bank.merchants;
-  second = (await addTerminal(shop.console, { name: 'Книги', token: other?.token ?? '' })).id;
-  await sync(second);
-  clock.forward(60);
-  await sync(shop.terminal.id);
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now });
+const [, other] = shop.bank.merchants;
+const second = (await addTerminal(shop.console, { name: 'Книги', token: other?.token ?? '' })).id;
+await sync(second);
+clock.forward(60);
+await sync(shop.terminal.id);
 
 const list = async (query = '') =>
   (await shop.owner.get<Page<CashRegister>>(`cash-registers/?${query}`)).body;

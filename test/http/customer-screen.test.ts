@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { updateEmployee } from '../../main/shop/accounts/accounts.ts';
 import { changeKey, createKey, revokeKey, rotateKey } from '../../main/shop/accounts/keys.ts';
 import type { CustomerScreen, CustomerToken } from '../../shared/api/customer-screen.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { Client, type Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 
-let shop: Shop;
 let device: string;
 let token: string;
 const clock = stoppedClock();
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now });
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now });
 beforeEach(async () => {
   await shop.signInAgain();
   device = crypto.randomUUID();
@@ -158,16 +154,6 @@ describe('the token', () => {
     await show({ amount: 100 });
     expect((await waiting).status).toBe(401);
   });
-
-  test('ends with the password of its account', async () => {
-    const cashier = await shop.employee('replaced', ['can_create_invoices']);
-    token = await tokenFor(cashier);
-    expect((await request()).status).toBe(200);
-    const employees = await shop.owner.get<{ results: { id: number; username: string }[] }>('employees/');
-    const id = employees.body.results.find(({ username }) => username === 'replaced')?.id ?? 0;
-    await updateEmployee(shop.console, id, { password: 'another horse' });
-    expect((await request()).status).toBe(401);
-  });
 });
 
 describe('the token of a till’s key', () => {
@@ -197,10 +183,13 @@ describe('the token of a till’s key', () => {
     expect((await withoutTrace(shop, () => request())).status).toBe(401);
   });
 
-  test('of a person, with the loss of the right to sell', async () => {
-    const cashier = await shop.employee('moved', [...RIGHTS]);
-    token = await tokenFor(cashier);
-    await updateEmployee(shop.console, 'moved', { permissions: ['can_view_invoices'] });
+  test.each([
+    ['the loss of the right to sell', { permissions: ['can_view_invoices' as const] }],
+    ['the password of its account', { password: 'another horse' }],
+  ])('of a person, with %s', async (what, change) => {
+    token = await tokenFor(await shop.employee(what, [...RIGHTS]));
+    expect((await request()).status).toBe(200);
+    await updateEmployee(shop.console, what, change);
     expect((await withoutTrace(shop, () => request())).status).toBe(401);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { updateEmployee } from '../../main/shop/accounts/accounts.ts';
 import { changeSetting } from '../../main/shop/settings.ts';
 import { findPersonByUsername } from '../../main/store/accounts.ts';
@@ -11,17 +11,17 @@ import type { Approval } from '../../shared/api/refunds.ts';
 import { openWindow } from '../bridge/stage.ts';
 import type { Answer, Client, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { PASSWORD } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { rowsOf, withoutTrace } from '../helpers/trace.ts';
 
 /** A discount above the limit of the shop: a second person approves the sale. */
 
 const PREFER = { Prefer: 'codes, facts' };
 const clock = stoppedClock(Date.UTC(2026, 4, 20, 9));
-let shop: Shop;
 let olena: Client;
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
 beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
   const sells = ['can_view_invoices', 'can_create_invoices'] as const;
   olena = await shop.employee('olena', sells);
   for (const name of ['iryna', 'petro', 'marko']) await shop.employee(name, sells);
@@ -30,7 +30,6 @@ beforeAll(async () => {
   await shop.owner.post('shifts/', { opening_cash: 0 });
   limit('10');
 });
-afterAll(() => shop.close());
 
 const limit = (percent: string) =>
   changeSetting(shop.console.db, shop.folder, 'discount_limit', percent, clock.now());

@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Fault } from '../../main/practice-bank/faults.ts';
 import type { System } from '../../shared/api/system.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { attempts, createUnder, requested } from '../helpers/keyed.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { attempts, requested } from '../helpers/keyed.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 
 const clock = stoppedClock();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now });
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now });
 afterEach(() => shop.bank.clearFaults());
 
 const block = (path: string) => shop.bank.fault({ kind: 'firewall', path, times: 1000 } satisfies Fault);
@@ -44,17 +40,6 @@ describe('A till that repeats behind the firewall of the bank', () => {
     shop.bank.clearFaults();
     expect((await sell()).status).toBe(201);
     expect(inDoubt()).toBe(before.attempts + 1);
-  });
-
-  test('under one key has one, too, and the key is good once the firewall lets it through', async () => {
-    const before = inDoubt();
-    block('*');
-    for (let n = 0; n < 5; n += 1)
-      expect((await createUnder(shop, 'blocked', { amount: 4200 })).status).toBe(502);
-    expect(inDoubt()).toBe(before + 1);
-    shop.bank.clearFaults();
-    expect((await createUnder(shop, 'blocked', { amount: 4200 })).status).toBe(201);
-    expect(inDoubt()).toBe(before);
   });
 
   test('whose sale is in doubt under its key is not told that nobody can pay it', async () => {

@@ -1,24 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { build } from '../../main/store/db/connection.ts';
 import { ACT_OF, insertAttempt } from '../../main/store/invoices/attempts.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { holdsOf } from '../helpers/holds.ts';
 import { attempts } from '../helpers/keyed.ts';
 import { permit } from '../helpers/permit.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { rowsOf } from '../helpers/trace.ts';
 import { monotonicClock } from '../helpers/webhooks.ts';
 
 const clock = stoppedClock(Date.UTC(2026, 2, 2, 9));
 /** A request that the bank does not show is given up after this long. */
 const GIVEN_UP_S = 16 * 60;
-let shop: Shop;
-let holds: ReturnType<typeof holdsOf>;
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
-  holds = holdsOf(shop);
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
+const holds = holdsOf(shop);
 afterEach(async () => {
   shop.bank.clearFaults();
   shop.bank.setRefundMode('success');

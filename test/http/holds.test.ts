@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Event } from '../../shared/api/events.ts';
 import type { Series } from '../../shared/api/series.ts';
 import type { Stats } from '../../shared/api/stats.ts';
@@ -7,18 +7,13 @@ import { stoppedClock } from '../helpers/clock.ts';
 import { eventsOf, lastId } from '../helpers/events.ts';
 import { holdsOf } from '../helpers/holds.ts';
 import { syncedRegisters } from '../helpers/keyed.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { rowsOf } from '../helpers/trace.ts';
 
 const DAY_S = 86_400;
 const clock = stoppedClock(Date.UTC(2026, 2, 2, 9));
-let shop: Shop;
-let holds: ReturnType<typeof holdsOf>;
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
-  holds = holdsOf(shop);
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
+const holds = holdsOf(shop);
 beforeEach(() => shop.signInAgain());
 
 const isoNow = () => new Date(clock.now()).toISOString();

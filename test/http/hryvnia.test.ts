@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { build } from '../../main/store/db/connection.ts';
 import { rebuildSums } from '../../main/store/invoices/rollups/rebuild.ts';
 import type { DayClose } from '../../shared/api/day-close.ts';
@@ -7,29 +7,25 @@ import type { Series } from '../../shared/api/series.ts';
 import type { Stats } from '../../shared/api/stats.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { holdsOf } from '../helpers/holds.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 
 const clock = stoppedClock(Date.UTC(2026, 4, 20, 12));
-let shop: Shop;
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
 /** Two payments and an open invoice in hryvnia; of each one in dollars. */
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
-  const items = [{ name: 'Кава', price: 300, quantity: 1 }];
-  for (const body of [{ amount: 100 }, { items }, { amount: 7000 }, { amount: 20 }, { amount: 90_000 }]) {
-    const { id, invoice_id } = await shop.createInvoice({ reference: 'Продаж', ...body });
-    if (body.amount === 20 || body.amount === 90_000) continue;
-    shop.bank.pay(invoice_id);
-    await shop.owner.post(`invoices/${id}/refresh/`);
-  }
-  for (const [id, amount] of [
-    [2, 50],
-    [3, 1000],
-  ])
-    expect((await shop.owner.post(`invoices/${id}/cancel/`, { amount })).status).toBe(200);
-  for (const amount of [7000, 90_000])
-    shop.console.db.run(build.updateTable('invoices').set({ ccy: 840 }).where('amount', '=', amount));
-});
-afterAll(() => shop.close());
+const items = [{ name: 'Кава', price: 300, quantity: 1 }];
+for (const body of [{ amount: 100 }, { items }, { amount: 7000 }, { amount: 20 }, { amount: 90_000 }]) {
+  const { id, invoice_id } = await shop.createInvoice({ reference: 'Продаж', ...body });
+  if (body.amount === 20 || body.amount === 90_000) continue;
+  shop.bank.pay(invoice_id);
+  await shop.owner.post(`invoices/${id}/refresh/`);
+}
+for (const [id, amount] of [
+  [2, 50],
+  [3, 1000],
+])
+  expect((await shop.owner.post(`invoices/${id}/cancel/`, { amount })).status).toBe(200);
+for (const amount of [7000, 90_000])
+  shop.console.db.run(build.updateTable('invoices').set({ ccy: 840 }).where('amount', '=', amount));
 
 const get = async <Body>(path: string): Promise<Body> => {
   const answer = await shop.owner.get<Body>(path);

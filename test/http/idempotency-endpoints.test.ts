@@ -1,49 +1,43 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Cart } from '../../shared/api/carts.ts';
 import type { CashSale } from '../../shared/api/cash-sales.ts';
 import type { Shift } from '../../shared/api/shifts.ts';
 import { holdsOf } from '../helpers/holds.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 
 interface Operation {
   parameters?: { name?: string; $ref?: string }[];
 }
 
-let shop: Shop;
-/** The paths that take an Idempotency-Key, by the document of the service itself. */
-let paths: string[];
-let shift: Shift;
 /** An object for the id of each path. */
 const ids = new Map<string, number>();
-beforeAll(async () => {
-  shop = await openShop();
-  const { body } = await shop.stranger.get<{ paths: Record<string, { post?: Operation }> }>('openapi.json');
-  paths = Object.entries(body.paths)
-    .filter(([, { post }]) => JSON.stringify(post?.parameters ?? []).includes('Idempotency'))
-    .map(([path]) => path.replace(/^.*\/api\/v1\//, '').replace(/^\//, ''));
-  const make = async <Made>(path: string, sent: object): Promise<Made> => {
-    const answer = await shop.owner.post<Made>(path, sent);
-    expect(answer.status, answer.text).toBe(201);
-    return answer.body;
-  };
-  const held = await holdsOf(shop).held();
-  ids.set('invoices', held.id);
-  const cart = await make<Cart>('carts/', { lines: [{ name: 'Кава', price: 100 }] });
-  ids.set('carts', cart.id);
-  shift = await make<Shift>('shifts/', { opening_cash: 100 });
-  ids.set('shifts', shift.id);
-  ids.set('cash-sales', (await make<CashSale>(`shifts/${shift.id}/cash-sales/`, { amount: 100 })).id);
-  const entry = {
-    tax_number: '3141592653',
-    date: '2026-03-02',
-    kind: 'cash',
-    amount: 100,
-    source: 'Ярмарок',
-  };
-  ids.set('income-book', (await make<{ id: number }>('income-book/entries/', entry)).id);
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile();
+const { body } = await shop.stranger.get<{ paths: Record<string, { post?: Operation }> }>('openapi.json');
+/** The paths that take an Idempotency-Key, by the document of the service itself. */
+const paths = Object.entries(body.paths)
+  .filter(([, { post }]) => JSON.stringify(post?.parameters ?? []).includes('Idempotency'))
+  .map(([path]) => path.replace(/^.*\/api\/v1\//, '').replace(/^\//, ''));
+const make = async <Made>(path: string, sent: object): Promise<Made> => {
+  const answer = await shop.owner.post<Made>(path, sent);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+const held = await holdsOf(shop).held();
+ids.set('invoices', held.id);
+const cart = await make<Cart>('carts/', { lines: [{ name: 'Кава', price: 100 }] });
+ids.set('carts', cart.id);
+const shift = await make<Shift>('shifts/', { opening_cash: 100 });
+ids.set('shifts', shift.id);
+ids.set('cash-sales', (await make<CashSale>(`shifts/${shift.id}/cash-sales/`, { amount: 100 })).id);
+const entry = {
+  tax_number: '3141592653',
+  date: '2026-03-02',
+  kind: 'cash',
+  amount: 100,
+  source: 'Ярмарок',
+};
+ids.set('income-book', (await make<{ id: number }>('income-book/entries/', entry)).id);
 
 const addressOf = (path: string): string =>
   path.replace('{id}', String(ids.get(path.split('/')[0] ?? '') ?? 0));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { stoppedClock } from '../helpers/clock.ts';
 import {
   attempts,
@@ -10,17 +10,13 @@ import {
   syncedRegisters,
   untilRequested,
 } from '../helpers/keyed.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { arbitraryStorm, weather } from '../helpers/storm.ts';
 import { rowsOf, traces, withoutTrace } from '../helpers/trace.ts';
 import { monotonicClock } from '../helpers/webhooks.ts';
 
 const clock = stoppedClock();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now });
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now });
 beforeEach(() => shop.bank.clearFaults());
 
 let keys = 0;

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { build } from '../../main/store/db/connection.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { attempts, createUnder, requested, untilRequested } from '../helpers/keyed.ts';
 import { rawRequest } from '../helpers/raw.ts';
-import { IMPATIENT, openShop, type Shop } from '../helpers/shop.ts';
+import { IMPATIENT } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { rowsOf, traces, withoutTrace } from '../helpers/trace.ts';
 
 const clock = stoppedClock();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now, config: IMPATIENT });
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now, config: IMPATIENT });
 beforeEach(() => shop.bank.clearFaults());
 
 let keys = 0;

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { attempts, lostCreation, requested, syncedRegisters } from '../helpers/keyed.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { rowsOf } from '../helpers/trace.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile();
 
 test('however many are in doubt, the bank gets one request for the statement, and one for each register', async () => {
   const registers = await syncedRegisters(shop);

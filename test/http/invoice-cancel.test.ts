@@ -1,22 +1,18 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { statementRuns } from '../../main/store/db/query-cache.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { readAnswer } from '../helpers/raw.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { rowsOf, withoutTrace } from '../helpers/trace.ts';
 
 /** The bank's clock; the service's own stands still, so that it polls nothing by itself. */
 const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
 const ours = stoppedClock(clock.now());
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop({ now: ours.now, bank: { now: clock.now } });
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: ours.now, bank: { now: clock.now } });
 beforeEach(() => {
   clock.forward(10);
   shop.bank.setRefundMode('success');

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DeclineExplained } from '../../shared/api/declines.ts';
-import type { Client } from '../helpers/client.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 
-let shop: Shop;
-let viewer: Client;
-
-beforeAll(async () => {
-  shop = await openShop();
-  viewer = await shop.employee('viewer', ['can_view_invoices']);
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile();
+const viewer = await shop.employee('viewer', ['can_view_invoices']);
 
 const failureOf = async (id: number, language = 'en') => {
   const headers = { 'Accept-Language': language };

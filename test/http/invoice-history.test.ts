@@ -1,24 +1,21 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { build } from '../../main/store/db/connection.ts';
 import { type InvoiceHistory, invoiceHistory } from '../../shared/api/invoice-extras.ts';
-import type { Client, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { lostCreation } from '../helpers/keyed.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
-import { refusalOf } from '../helpers/usual.ts';
 
 const START = Date.parse('2026-03-02T10:00:00Z');
 const clock = stoppedClock(START);
-let shop: Shop;
-let olena: Client;
 
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
-  olena = await shop.employee('olena', ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices']);
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
+const olena = await shop.employee('olena', [
+  'can_view_invoices',
+  'can_create_invoices',
+  'can_cancel_invoices',
+]);
 
 const historyOf = async (id: number): Promise<InvoiceHistory> => {
   const answer = await olena.get<InvoiceHistory>(`invoices/${id}/history/`);
@@ -72,24 +69,6 @@ test('cancelled while unpaid; by full name where there is one', async () => {
   ]);
 });
 
-test('a refund whose answer was lost', async () => {
-  const { id, invoice_id } = await shop.createInvoice({ amount: 1000 });
-  shop.bank.pay(invoice_id);
-  await shop.owner.post(`invoices/${id}/refresh/`);
-  clock.forward(5);
-  shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/cancel' });
-  await shop.owner.post(`invoices/${id}/cancel/`, { amount: 100 });
-  expect((await reported(id)).slice(2)).toEqual(['refund_requested 100 owner', 'in_doubt 100 UNREACHABLE']);
-  clock.forward(5);
-  // The look that shows the money back settles the refund too: its extRef is in the bank's list.
-  await shop.owner.post(`invoices/${id}/refresh/`);
-  expect((await reported(id)).slice(2)).toEqual([
-    'refund_requested 100 owner',
-    'in_doubt 100 UNREACHABLE',
-    'refunded 100 owner',
-  ]);
-});
-
 test('adopted: the bank had opened it though its answer was lost', async () => {
   clock.forward(5);
   const bankId = await lostCreation(shop, 'lost', { amount: 5100 });
@@ -111,12 +90,4 @@ test('found in the statement: created by no employee, without an end', async () 
   const { id } = await invoiceByBankId(shop, bankId);
   expect(await historyOf(id)).toMatchObject({ created_by: '', expires_at: null });
   expect(await reported(id)).toEqual(['paid success', 'found']);
-});
-
-describe('refused', () => {
-  test.each(['999999', 'abc', '0', 'open'])('there is no invoice %s', async (id) => {
-    await refusalOf(shop, () => shop.owner.get<Refusal>(`invoices/${id}/history/`), 404, {
-      detail: 'Not found.',
-    });
-  });
 });

@@ -1,27 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { build } from '../../main/store/db/connection.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
-import type { System } from '../../shared/api/system.ts';
-import type { Client, Refusal } from '../helpers/client.ts';
+import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { requested } from '../helpers/keyed.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 import { refusalOf, usualHeaders } from '../helpers/usual.ts';
 
 const { now } = stoppedClock();
-let shop: Shop;
-let viewer: Client;
-let paid: Invoice;
 
-beforeAll(async () => {
-  shop = await openShop({ now, bank: { now } });
-  viewer = await shop.employee('viewer', ['can_view_invoices']);
-  paid = await shop.createInvoice({ amount: 1000 });
-  shop.bank.pay(paid.invoice_id);
-  await shop.owner.post(`invoices/${paid.id}/refresh/`);
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now, bank: { now } });
+const viewer = await shop.employee('viewer', ['can_view_invoices']);
+const paid = await shop.createInvoice({ amount: 1000 });
+shop.bank.pay(paid.invoice_id);
+await shop.owner.post(`invoices/${paid.id}/refresh/`);
 afterEach(() => shop.bank.clearFaults());
 
 const pathOf = ({ id }: Invoice) => `invoices/${id}/receipt/`;
@@ -90,23 +82,4 @@ describe('refused without asking the bank', () => {
     expect([answer.status, answer.body.err_code]).toEqual([502, 'TOKEN_MISSING']);
     usualHeaders(answer);
   });
-});
-
-test('a faulty answer of the bank is a 502 in JSON, and is journaled like every call', async () => {
-  const state = async () => (await shop.owner.get<System>('system/')).body.bank;
-  const before = requested(shop, 'invoice/receipt').length;
-  // The first is an answer of the bank, after which the others are no answer, one by one.
-  for (const kind of ['malformed-json', 'bad-gateway', 'unavailable', 'reset'] as const) {
-    shop.bank.fault({ kind, path: 'invoice/receipt' });
-    const answer = await viewer.get<Refusal>(pathOf(paid));
-    expect([answer.status, answer.body.err_code]).toEqual([
-      502,
-      kind === 'reset' ? 'UNREACHABLE' : 'BAD_GATEWAY',
-    ]);
-    usualHeaders(answer);
-  }
-  expect(requested(shop, 'invoice/receipt')).toHaveLength(before + 4);
-  expect(await state()).toMatchObject({ state: 'unreachable', err_code: 'UNREACHABLE' });
-  expect((await viewer.get(pathOf(paid))).status).toBe(200);
-  expect(await state()).toMatchObject({ state: 'reachable' });
 });

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { shapeOf } from '../helpers/shape.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 
 // The bank writes whole seconds: a clock that starts on a whole second has the same times as its answers.
 const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
 beforeEach(() => clock.forward(10));
 
 const refresh = async (id: number): Promise<Invoice> => {

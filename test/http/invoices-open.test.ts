@@ -1,58 +1,52 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
 import type { OpenInvoicePage } from '../../shared/api/invoice-extras.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
-import type { Client, Refusal } from '../helpers/client.ts';
+import type { Client } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { errorsOf } from '../helpers/errors.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
-import { refusalOf } from '../helpers/usual.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 
 const clock = stoppedClock(Date.parse('2026-03-02T10:00:00Z'));
-let shop: Shop;
-let second: number;
-let viewer: Client;
 /** By reference. */
 const made: Record<string, Invoice> = {};
 
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
-  second = (await addTerminal(shop.console, { name: 'Книги', token: shop.bank.merchants[1]?.token ?? '' }))
-    .id;
-  viewer = await shop.employee('viewer', ['can_view_invoices']);
-  const make = async (reference: string, body: object) => {
-    clock.forward(1);
-    made[reference] = await shop.createInvoice({ reference, ...body });
-  };
-  await make('day', { amount: 100, validity: 86_400 });
-  await make('hour', { amount: 200, validity: 3600 });
-  await make('week', { amount: 400, validity: 604_800, terminal: second });
-  await make('paid', { amount: 800 });
-  await make('expired', { amount: 1600 });
-  await make('failed', { amount: 3200 });
-  await make('in progress', { amount: 6400, validity: 7200 });
-  await make('endless', { amount: 12_800 });
-  shop.bank.pay(made.paid?.invoice_id ?? '');
-  shop.bank.expire(made.expired?.invoice_id ?? '');
-  shop.bank.decline(made.failed?.invoice_id ?? '');
-  for (const name of ['paid', 'expired', 'failed'])
-    await shop.owner.post(`invoices/${made[name]?.id}/refresh/`);
-  const { db } = shop.console;
-  const set = (name: string, changes: object) =>
-    db.run(
-      build
-        .updateTable('invoices')
-        .set(changes)
-        .where('id', '=', made[name]?.id ?? 0),
-    );
-  set('in progress', { status: 'processing' });
-  // As one that was found in the statement while it was being paid.
-  set('endless', { status: 'processing', expires_at: null });
-  // The clock has been moved: the service would query the bank about due invoices, in the middle of a test.
-  db.run(build.updateTable('invoices').set({ next_check_at: null }));
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
+const second = (
+  await addTerminal(shop.console, { name: 'Книги', token: shop.bank.merchants[1]?.token ?? '' })
+).id;
+const viewer = await shop.employee('viewer', ['can_view_invoices']);
+const make = async (reference: string, body: object) => {
+  clock.forward(1);
+  made[reference] = await shop.createInvoice({ reference, ...body });
+};
+await make('day', { amount: 100, validity: 86_400 });
+await make('hour', { amount: 200, validity: 3600 });
+await make('week', { amount: 400, validity: 604_800, terminal: second });
+await make('paid', { amount: 800 });
+await make('expired', { amount: 1600 });
+await make('failed', { amount: 3200 });
+await make('in progress', { amount: 6400, validity: 7200 });
+await make('endless', { amount: 12_800 });
+shop.bank.pay(made.paid?.invoice_id ?? '');
+shop.bank.expire(made.expired?.invoice_id ?? '');
+shop.bank.decline(made.failed?.invoice_id ?? '');
+for (const name of ['paid', 'expired', 'failed'])
+  await shop.owner.post(`invoices/${made[name]?.id}/refresh/`);
+const { db } = shop.console;
+const set = (name: string, changes: object) =>
+  db.run(
+    build
+      .updateTable('invoices')
+      .set(changes)
+      .where('id', '=', made[name]?.id ?? 0),
+  );
+set('in progress', { status: 'processing' });
+// As one that was found in the statement while it was being paid.
+set('endless', { status: 'processing', expires_at: null });
+// The clock has been moved: the service would query the bank about due invoices, in the middle of a test.
+db.run(build.updateTable('invoices').set({ next_check_at: null }));
 
 const list = async (query = '', client: Client = viewer): Promise<OpenInvoicePage> => {
   const answer = await client.get<OpenInvoicePage>(`invoices/open/${query}`);
@@ -132,24 +126,10 @@ test('page by page, with the sum over all pages', async () => {
   expect(seen.map(({ reference }) => reference)).toEqual(await references());
 });
 
-describe('the paths beside it', () => {
-  test.each(['invoices/abc/', 'invoices/Open/', 'invoices/open/1/', 'invoices/0/'])(
-    '%s is invalid',
-    async (path) => {
-      await refusalOf(shop, () => shop.owner.get<Refusal>(path), 404, { detail: 'Not found.' });
-    },
-  );
-  test('one invoice is read as before', async () => {
-    expect((await viewer.get<Invoice>(`invoices/${made.day?.id}/`)).body).toMatchObject({ reference: 'day' });
-  });
-});
-
-describe('refused', () => {
-  test('parameters that cannot be read', async () => {
-    expect(await errorsOf(shop, 'GET', 'invoices/open/?terminal=x&ordering=amount&page=0')).toEqual({
-      terminal: ['A valid integer is required.'],
-      ordering: ['Unknown ordering field. Expected one of: id, expires_at, created_date.'],
-      page: ['A valid integer greater than or equal to 1 is required.'],
-    });
+test('parameters that cannot be read', async () => {
+  expect(await errorsOf(shop, 'GET', 'invoices/open/?terminal=x&ordering=amount&page=0')).toEqual({
+    terminal: ['A valid integer is required.'],
+    ordering: ['Unknown ordering field. Expected one of: id, expires_at, created_date.'],
+    page: ['A valid integer greater than or equal to 1 is required.'],
   });
 });

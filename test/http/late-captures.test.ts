@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { DayClose } from '../../shared/api/day-close.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Refusal } from '../helpers/client.ts';
@@ -7,20 +7,15 @@ import { eventsOf } from '../helpers/events.ts';
 import { holdsOf } from '../helpers/holds.ts';
 import { attempts } from '../helpers/keyed.ts';
 import { unreadableOf } from '../helpers/poison.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { syncInvoices } from '../helpers/statement.ts';
 import { rowsOf } from '../helpers/trace.ts';
 
 const clock = stoppedClock(Date.UTC(2026, 2, 2, 9));
 const HELD = 10_000;
 const TAKEN = 4000;
-let shop: Shop;
-let holds: ReturnType<typeof holdsOf>;
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
-  holds = holdsOf(shop);
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
+const holds = holdsOf(shop);
 afterEach(() => shop.bank.setCaptureMode({ first: 'captured' }));
 
 /** The bank never gave anything back, so no list may show a refund. */

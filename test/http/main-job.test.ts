@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
-import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile();
 
 test('from sign-in to a paid invoice', async () => {
   const synced = await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
@@ -50,29 +45,5 @@ test('from sign-in to a paid invoice', async () => {
     count: 1,
     next: null,
     totals: { total_amount: 19_708, success_amount: 19_708 },
-  });
-});
-
-test('refund in part, then the rest', async () => {
-  const invoice = await shop.createInvoice();
-  shop.bank.pay(invoice.invoice_id);
-  await shop.owner.post(`invoices/${invoice.id}/refresh/`);
-  const part = await shop.owner.post<Invoice>(`invoices/${invoice.id}/cancel/`, { amount: 4000 });
-  expect(part.status).toBe(200);
-  expect(part.body).toMatchObject({ status: 'success', final_amount: 30_000 });
-  const rest = await shop.owner.post<Invoice>(`invoices/${invoice.id}/cancel/`);
-  expect(rest.body).toMatchObject({ status: 'reversed', final_amount: 0, is_cancellable: false });
-  expect(shop.bank.invoice(invoice.invoice_id)).toMatchObject({ status: 'reversed' });
-});
-
-test('cancel of an unpaid invoice', async () => {
-  const invoice = await shop.createInvoice();
-  const cancelled = await shop.owner.post<Invoice>(`invoices/${invoice.id}/cancel/`, {});
-  expect(cancelled.body).toMatchObject({ status: 'expired', is_cancellable: false });
-  const again = await shop.owner.post(`invoices/${invoice.id}/cancel/`);
-  expect(again.status).toBe(400);
-  expect(again.body).toMatchObject({
-    detail: 'Validation failed.',
-    errors: { status: [expect.any(String)] },
   });
 });

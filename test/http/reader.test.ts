@@ -1,13 +1,11 @@
 import { renameSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { databaseFile } from '../../main/platform/data-folder.ts';
 import { plainSql } from '../../main/store/db/query-cache.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 
 /** Long reads run in a thread of their own where there are many invoices: here only the ids are that high. */
-
-let shop: Shop;
 
 const NOW = Date.parse('2026-11-21T09:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -59,12 +57,9 @@ const PATHS = [
 ];
 const LONG = `invoices/?search=${Array.from({ length: WORDS }, () => 'ab').join('+')}`;
 
-beforeAll(async () => {
-  shop = await openShop({ now: () => NOW });
-  writeUsual();
-  writeHighest();
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: () => NOW });
+writeUsual();
+writeHighest();
 
 const answers = () => Promise.all(PATHS.map(async (path) => (await shop.owner.get<object>(path)).text));
 

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
-import { type TerminalRow, updateTerminal } from '../../main/store/terminals.ts';
+import { updateTerminal } from '../../main/store/terminals.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Reconciliation, ReconciliationRow } from '../../shared/api/reconciliation.ts';
-import type { Client, Refusal } from '../helpers/client.ts';
+import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
 import { rowsOf, traces, withoutTrace } from '../helpers/trace.ts';
 
@@ -15,16 +15,10 @@ const DAY = 24 * HOUR;
 // Whole seconds, as the bank writes them.
 const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
 
-let shop: Shop;
-let second: TerminalRow;
-let viewer: Client;
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
-  const [, merchant] = shop.bank.merchants;
-  second = await addTerminal(shop.console, { name: 'Друга', token: merchant?.token ?? '' });
-  viewer = await shop.employee('viewer', ['can_view_invoices']);
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
+const [, merchant] = shop.bank.merchants;
+const second = await addTerminal(shop.console, { name: 'Друга', token: merchant?.token ?? '' });
+let viewer = await shop.employee('viewer', ['can_view_invoices']);
 /** Nothing open falls due meanwhile, so that only the test calls the bank; tokens are valid for an hour. */
 const later = async (ms: number) => {
   shop.console.db.run(build.updateTable('invoices').set({ next_check_at: null }));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { changeKey } from '../../main/shop/accounts/keys.ts';
 import { findPersonByUsername } from '../../main/store/accounts.ts';
 import { clearSetting } from '../../main/store/settings.ts';
@@ -10,10 +10,11 @@ import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Approval, RefundRules } from '../../shared/api/refunds.ts';
 import type { CurrentShift } from '../../shared/api/shifts.ts';
-import { openWindow, type Window } from '../bridge/stage.ts';
+import { openWindow } from '../bridge/stage.ts';
 import type { Client, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { PASSWORD } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { rowsOf, withoutTrace } from '../helpers/trace.ts';
 
 const PIN = '2580';
@@ -21,17 +22,13 @@ const PREFER = { Prefer: 'codes, facts' };
 
 const MORNING = Date.UTC(2026, 4, 20, 9);
 const clock = stoppedClock(MORNING);
-let shop: Shop;
-let window: Window;
 let olena: Client;
 let run = 0;
 /** Usernames; `me` is of `olena`, who refunds. */
 let [me, iryna, petro] = ['', '', ''];
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
-  window = openWindow(shop);
-  await shop.employee('seller', ['can_view_invoices']);
-});
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
+const window = openWindow(shop);
+await shop.employee('seller', ['can_view_invoices']);
 beforeEach(async () => {
   // New people for each test, who have refunded nothing today: a clock set to another day would have the service ask the
   // bank about the invoices of the tests before.
@@ -43,7 +40,6 @@ beforeEach(async () => {
   for (const name of ['refund_reasons', 'refund_reason_required'] as const)
     clearSetting(shop.console.db, name);
 });
-afterAll(() => shop.close());
 
 const idOf = (username: string): number => findPersonByUsername(shop.console.db, username)?.id ?? 0;
 const limit = async (username: string, refund_limits: { largest: number | null; per_day: number | null }) => {

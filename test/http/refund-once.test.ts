@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Fault } from '../../main/practice-bank/faults.ts';
 import { type AttemptRow, attemptsOfInvoice, insertAttempt } from '../../main/store/invoices/attempts.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
@@ -6,15 +6,12 @@ import type { InvoiceRefunds } from '../../shared/api/refunds.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { permit } from '../helpers/permit.ts';
-import { IMPATIENT, openShop, type Shop } from '../helpers/shop.ts';
+import { IMPATIENT } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { holdBackground, rowsOf, traces, withoutTrace } from '../helpers/trace.ts';
 
 const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now }, config: IMPATIENT });
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now }, config: IMPATIENT });
 afterEach(async () => {
   shop.bank.clearFaults();
   shop.bank.setRefundMode('success');

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { updateTerminal } from '../../main/store/terminals.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { RegisterState } from '../../shared/api/register-state.ts';
 import { judgeRequest } from '../bank/judge.ts';
-import type { Client, Refusal } from '../helpers/client.ts';
+import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { syncedRegisters } from '../helpers/keyed.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { rowsOf, traces, withoutTrace } from '../helpers/trace.ts';
 
 const clock = stoppedClock();
-let shop: Shop;
-let register: CashRegister;
-let canceller: Client;
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
-  register = (await syncedRegisters(shop)).get('ZRN1') as CashRegister;
-  canceller = await shop.employee('canceller', ['can_cancel_invoices']);
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
+const register = (await syncedRegisters(shop)).get('ZRN1') as CashRegister;
+const canceller = await shop.employee('canceller', ['can_cancel_invoices']);
 beforeEach(() => {
   shop.bank.clearFaults();
   shop.bank.clearRequests();

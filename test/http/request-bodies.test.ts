@@ -1,17 +1,13 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 import { refusalOf, usualHeaders } from '../helpers/usual.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop({ now: stoppedClock().now });
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: stoppedClock().now });
 
 const refusal = (request: () => Promise<Answer<Refusal>>, status: number, body: object) =>
   refusalOf(shop, request, status, body);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReceivedRequest } from '../../main/practice-bank/parts.ts';
 import { insertProduct } from '../../main/store/catalog.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
@@ -8,7 +8,7 @@ import { placeGateway, reply } from '../bad-days/gateway.ts';
 import { judgeRequest } from '../bank/judge.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { rowsOf } from '../helpers/trace.ts';
 
 interface InvoiceRequest {
@@ -26,12 +26,8 @@ interface InvoiceRequest {
 }
 
 const clock = stoppedClock();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now });
-  await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now });
+await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
 beforeEach(() => shop.bank.clearRequests());
 
 /** Every request so far, checked against the bank's own document. */

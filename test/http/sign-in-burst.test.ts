@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { hashPassword } from '../../main/shop/accounts/passwords.ts';
 import type { RequestLog } from '../../shared/api/requests.ts';
 import type { Refusal } from '../helpers/client.ts';
-import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { PASSWORD } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 
 /** Hashes that have begun, and go on when `release` is called. */
 const held: (() => void)[] = [];
@@ -37,11 +38,7 @@ vi.mock(import('node:crypto'), async (importOriginal) => {
   return { ...original, default: original, scrypt: scrypt as typeof original.scrypt };
 });
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile();
 
 const signIn = (username: string, password = PASSWORD, signal?: AbortSignal) =>
   fetch(new URL('auth/token/', shop.baseUrl), {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { expectSettled, invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
 import { traces } from '../helpers/trace.ts';
 
@@ -12,11 +12,7 @@ const DAY = 86_400 * SECOND;
 // Stopped, so that no job looks at an open invoice before sync_invoices does; whole seconds, as the bank's.
 const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
 
 const sync = (terminal?: number) => syncInvoices(shop, terminal);
 const settled = (terminal?: number) => expectSettled(shop, terminal);

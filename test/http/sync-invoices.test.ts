@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CashRegister } from '../../shared/api/cash-registers.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { requested, syncedRegisters } from '../helpers/keyed.ts';
 import { shapeOf } from '../helpers/shape.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { expectSettled, invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
 import { traces } from '../helpers/trace.ts';
 
@@ -16,13 +15,8 @@ const DAY = 86_400 * SECOND;
 const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
 const iso = (ms: number) => new Date(ms).toISOString();
 
-let shop: Shop;
-let registers: Map<string, CashRegister>;
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
-  registers = await syncedRegisters(shop);
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
+const registers = await syncedRegisters(shop);
 beforeEach(() => shop.bank.clearFaults());
 
 const sync = (terminal?: number) => syncInvoices(shop, terminal);

@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
@@ -13,15 +13,12 @@ import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { runJob } from '../helpers/jobs.ts';
 import { requested, untilRequested } from '../helpers/keyed.ts';
-import { openShop, type Shop, temporaryFolder } from '../helpers/shop.ts';
+import { temporaryFolder } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { rowsOf, traces, withoutTrace } from '../helpers/trace.ts';
 
 const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
 beforeEach(() => shop.bank.clearFaults());
 
 const terminalRow = (id: number) => rowsOf(shop, 'terminals').find((row) => row.id === id);
@@ -200,24 +197,15 @@ describe('Refused while money of the terminal is on its way', () => {
     await deletable(terminal);
   });
 
-  test('held money', async () => {
+  test.each([
+    ['capture', 'finalize', {}],
+    ['release', 'cancel', undefined],
+  ] as const)('held money, and a %s of it in doubt', async (what, path, body) => {
     const terminal = await open();
     const invoice = await create({ terminal, payment_type: 'hold' });
     shop.bank.pay(invoice.invoice_id);
     await shop.owner.post(`invoices/${invoice.id}/refresh/`);
     await refused(terminal, 'open_invoices');
-    expect((await shop.owner.post(`invoices/${invoice.id}/release/`)).status).toBe(200);
-    await deletable(terminal);
-  });
-
-  test.each([
-    ['capture', 'finalize', {}],
-    ['release', 'cancel', undefined],
-  ] as const)('a %s in doubt', async (what, path, body) => {
-    const terminal = await open();
-    const invoice = await create({ terminal, payment_type: 'hold' });
-    shop.bank.pay(invoice.invoice_id);
-    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
     shop.bank.fault({ kind: 'reset', acts: true, path: `invoice/${path}` });
     expect((await shop.owner.post(`invoices/${invoice.id}/${what}/`, body)).status).toBe(502);
     await refused(terminal, 'open_invoices');
@@ -252,15 +240,7 @@ describe('Refused while money of the terminal is on its way', () => {
 });
 
 describe('The token is destroyed', () => {
-  test('in the database file', async () => {
-    const id = await open();
-    const sealed = Buffer.from(terminalRow(id)?.sealed_token as Uint8Array);
-    expect(sealed.length).toBeGreaterThan(16);
-    expect((await shop.owner.send('DELETE', `terminals/${id}/`)).status).toBe(204);
-    expect(terminalRow(id)).toMatchObject({ sealed_token: null, deleted_at: clock.now() });
-  });
-
-  test('no copy of it is left in the file once the write-ahead log is worked in', async () => {
+  test('in the database, and no copy of it is left in the file once the write-ahead log is worked in', async () => {
     const id = await open();
     const sealed = Buffer.from(terminalRow(id)?.sealed_token as Uint8Array);
     const folder = temporaryFolder();
@@ -274,8 +254,10 @@ describe('The token is destroyed', () => {
       return readFileSync(file);
     };
     try {
+      expect(sealed.length).toBeGreaterThan(16);
       expect(snapshot('before.db').includes(sealed)).toBe(true);
-      await shop.owner.send('DELETE', `terminals/${id}/`);
+      expect((await shop.owner.send('DELETE', `terminals/${id}/`)).status).toBe(204);
+      expect(terminalRow(id)).toMatchObject({ sealed_token: null, deleted_at: clock.now() });
       expect(snapshot('after.db').includes(sealed)).toBe(false);
     } finally {
       folder.remove();
@@ -283,42 +265,27 @@ describe('The token is destroyed', () => {
   });
 });
 
-describe('its registers disappear', () => {
-  test('from the list, and one by one', async () => {
-    const { terminal, register } = await deleted();
+describe('its invoices stay, with terminal and terminal_name, and the filter `terminal` still finds them', () => {
+  test('Their cash_register reads null; its registers disappear, and it is a 404 for every operation on it', async () => {
+    const other = await open();
+    const before = (await shop.owner.get<InvoicePage>('invoices/')).body;
+    const { terminal, register, invoice } = await deleted();
     expect(await registersOf(terminal)).toEqual([]);
     expect((await shop.owner.get(`cash-registers/${register?.id}/`)).status).toBe(404);
-    const all = (await shop.owner.get<Page<CashRegister>>('cash-registers/?page_size=200')).body.results;
-    expect(all.filter((each) => each.terminal === terminal)).toEqual([]);
-  });
-
-  test('those of another terminal stay', async () => {
-    const other = await open();
-    await deleted();
     expect(await registersOf(other)).toHaveLength(shop.merchant.registers.length);
-  });
-});
-
-test('the terminal itself: not listed, 404 for every operation on it', async () => {
-  const { terminal } = await deleted();
-  const list = (await shop.owner.get<Page<Terminal>>('terminals/?page_size=200')).body.results;
-  expect(list.map(({ id }) => id)).not.toContain(terminal);
-  const path = `terminals/${terminal}/`;
-  const before = await traces(shop);
-  const answers = await Promise.all([
-    shop.owner.get(path),
-    shop.owner.patch(path, { name: 'x' }),
-    shop.owner.send('DELETE', path),
-    shop.owner.post(`${path}sync_registers/`),
-    shop.owner.post(`${path}sync_invoices/`),
-  ]);
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
-  expect(await traces(shop)).toEqual(before);
-});
-
-describe('its invoices stay, with terminal and terminal_name, and the filter `terminal` still finds them', () => {
-  test('Their cash_register reads null', async () => {
-    const { terminal, invoice } = await deleted();
+    const list = (await shop.owner.get<Page<Terminal>>('terminals/?page_size=200')).body.results;
+    expect(list.map(({ id }) => id)).not.toContain(terminal);
+    const path = `terminals/${terminal}/`;
+    const left = await traces(shop);
+    const answers = await Promise.all([
+      shop.owner.get(path),
+      shop.owner.patch(path, { name: 'x' }),
+      shop.owner.send('DELETE', path),
+      shop.owner.post(`${path}sync_registers/`),
+      shop.owner.post(`${path}sync_invoices/`),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    expect(await traces(shop)).toEqual(left);
     expect(invoice).toMatchObject({
       terminal,
       terminal_name: 'Прилавок',
@@ -327,6 +294,9 @@ describe('its invoices stay, with terminal and terminal_name, and the filter `te
       is_cancellable: true,
     });
     expect(await invoicesAt(terminal)).toEqual([invoice]);
+    const after = (await shop.owner.get<InvoicePage>('invoices/')).body;
+    expect(after.count).toBe(before.count + 1);
+    expect(after.totals.success_amount).toBe(before.totals.success_amount + invoice.amount);
   });
 
   test('from the first moment on, though the service ends before all are unbound; that is done later', async () => {
@@ -348,14 +318,6 @@ describe('its invoices stay, with terminal and terminal_name, and the filter `te
     await shop.owner.post('jobs/prune/run/');
     expect(rowsOf(shop, 'cash_registers').filter((row) => row.terminal_id === terminal)).toEqual([]);
     expect(rowsOf(shop, 'invoices').find(({ id }) => id === invoice.id)?.cash_register_id).toBeNull();
-  });
-
-  test('sums and statistics still count them', async () => {
-    const before = (await shop.owner.get<InvoicePage>('invoices/')).body;
-    const { invoice } = await deleted();
-    const after = (await shop.owner.get<InvoicePage>('invoices/')).body;
-    expect(after.count).toBe(before.count + 1);
-    expect(after.totals.success_amount).toBe(before.totals.success_amount + invoice.amount);
   });
 
   test('refresh and cancel of them answer 502 `TOKEN_MISSING`', async () => {

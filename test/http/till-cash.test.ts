@@ -103,19 +103,14 @@ describe('cash put in and taken out', () => {
 
   test.each([
     [move('in', 0), 'amount'],
-    [move('in', -5), 'amount'],
-    [move('in', 1.5), 'amount'],
     [move('in', 5, { direction: 'aside' }), 'direction'],
-    [move('in', 5, { direction: null }), 'direction'],
     [move('in', 5, { reason: ' ' }), 'reason'],
-    [move('in', 5, { reason: undefined }), 'reason'],
-    [move('in', 5, { made_by: 1, shift: 2, who: 1 }), 'who'],
+    [move('in', 5, { who: 1 }), 'who'],
   ])('%j is refused', async (body, field) => {
     const refusal = await withoutTrace(shop, () =>
       shop.owner.post<Refusal>(`shifts/${shift.id}/cash-moves/`, body),
     );
-    expect(refusal.status).toBe(400);
-    expect(Object.keys(refusal.body.errors ?? {})).toContain(field);
+    expect([refusal.status, Object.keys(refusal.body.errors ?? {})]).toEqual([400, [field]]);
   });
 
   test('needs an open shift and the right to sell', async () => {
@@ -190,11 +185,6 @@ describe('a blind count', () => {
     ]);
   });
 
-  test('that matches is final', async () => {
-    expect(await counted(50_000)).toEqual({ matches: true, tries_left: 0 });
-    expect(await closed(50_000)).toMatchObject({ difference: 0, counts: [{ difference: 0 }] });
-  });
-
   test('tells nobody the expected sum while the shift is open', async () => {
     await sold(1234, shop.owner);
     await sold(4321);
@@ -233,23 +223,6 @@ describe('a blind count', () => {
     await counted(2);
     expect(await closed(50_000, shop.owner)).toMatchObject({ difference: 0, counts: [{}, {}] });
   });
-
-  test('is repeated under its key without counting twice', async () => {
-    const headers = { 'Idempotency-Key': 'one' };
-    const count = () => olena.post(`shifts/${shift.id}/counts/`, { cash: 1 }, { headers });
-    expect((await count()).text).toBe((await count()).text);
-    expect(rowsOf(shop, 'shift_counts')).toHaveLength(1);
-  });
-
-  test.each([{ cash: -1 }, { cash: 0.5 }, { cash: null }, {}, { cash: '5' }])(
-    '%j is refused',
-    async (body) => {
-      const refusal = await withoutTrace(shop, () =>
-        shop.owner.post<Refusal>(`shifts/${shift.id}/counts/`, body),
-      );
-      expect(Object.keys(refusal.body.errors ?? {})).toEqual(['cash']);
-    },
-  );
 });
 
 /** How often may be counted after it, or that it was refused. */

@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Reconciliation } from '../../shared/api/reconciliation.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { expectReadOrRefused } from '../helpers/damaged-files.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { leavingNoTrace, tablesOf } from '../helpers/trace.ts';
 import { excelBook } from '../helpers/workbooks.ts';
 
 /** Order numbers and sums as tills and tables write them. */
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-  for (const [reference, amount] of [
-    ['1001', 8100],
-    ['1002', 123_450],
-    ['0001003', 4200],
-    ['1004', 5000],
-  ] as const) {
-    const invoice = await shop.createInvoice({ reference, amount });
-    shop.bank.pay(invoice.invoice_id);
-    await shop.owner.post<Invoice>(`invoices/${invoice.id}/refresh/`);
-  }
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile();
+for (const [reference, amount] of [
+  ['1001', 8100],
+  ['1002', 123_450],
+  ['0001003', 4200],
+  ['1004', 5000],
+] as const) {
+  const invoice = await shop.createInvoice({ reference, amount });
+  shop.bank.pay(invoice.invoice_id);
+  await shop.owner.post<Invoice>(`invoices/${invoice.id}/refresh/`);
+}
 
 /** A comparison; nothing is written. */
 const compare = (file: string | Buffer) => {

@@ -9,29 +9,23 @@ import { databaseFile } from '../../main/platform/data-folder.ts';
 import { newSigner } from '../../main/practice-bank/webhooks.ts';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
-import type { Invoice } from '../../shared/api/invoices.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { requested } from '../helpers/keyed.ts';
 import { rawRequest } from '../helpers/raw.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { traces, withoutTrace } from '../helpers/trace.ts';
 import { deliver, keyRequests, monotonicClock, reported, setAddress } from '../helpers/webhooks.ts';
 
 const clock = stoppedClock();
 const monotonic = monotonicClock();
-let shop: Shop;
-let invoice: Invoice;
+const shop = await shopOfFile({ now: clock.now, bank: { webhookRetryMs: 1 } });
+setAddress(shop);
+const invoice = await shop.createInvoice();
 /** The bank's message about the invoice, if it were paid. */
-let paid: string;
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { webhookRetryMs: 1 } });
-  setAddress(shop);
-  invoice = await shop.createInvoice();
-  paid = JSON.stringify({ invoiceId: invoice.invoice_id, status: 'success', amount: 34_000, ccy: 980 });
-  // From now on the key is in memory.
-  expect((await deliver(shop, '{}')).status).toBe(400);
-});
-afterAll(() => shop.close());
+const paid = JSON.stringify({ invoiceId: invoice.invoice_id, status: 'success', amount: 34_000, ccy: 980 });
+// From now on the key is in memory.
+expect((await deliver(shop, '{}')).status).toBe(400);
 
 const url = (terminal: number | string = shop.terminal.id) =>
   new URL(`/webhooks/bank/${terminal}`, shop.baseUrl).href;

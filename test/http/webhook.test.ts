@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { judgeRequest } from '../bank/judge.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { attempts, lostCreation, requested } from '../helpers/keyed.ts';
 import { rawRequest } from '../helpers/raw.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { invoiceByBankId } from '../helpers/statement.ts';
 import { rowsOf, traces } from '../helpers/trace.ts';
 import { deliver, keyRequests, monotonicClock, reported, setAddress } from '../helpers/webhooks.ts';
@@ -13,12 +13,8 @@ import { deliver, keyRequests, monotonicClock, reported, setAddress } from '../h
 const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
 const bankClock = stoppedClock(clock.now());
 const monotonic = monotonicClock();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: bankClock.now, webhookRetryMs: 1 } });
-  setAddress(shop);
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now, bank: { now: bankClock.now, webhookRetryMs: 1 } });
+setAddress(shop);
 beforeEach(() => {
   bankClock.forward(10);
   shop.bank.clearRequests();

@@ -1,27 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ActionCode } from '../../shared/actions.ts';
 import { PERMISSIONS } from '../../shared/permissions.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import type { Deed, Done, Person } from '../helpers/deeds/deed.ts';
 import { deedsOf } from '../helpers/deeds/deeds.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { holdBackground, rowsOf } from '../helpers/trace.ts';
 
 // The log of actions when several people act at the same moment: their writes share a commit.
 
 const NAMES = ['owner', 'anna', 'bohdan', 'vira'];
 const clock = stoppedClock(Date.UTC(2026, 2, 2, 9));
-let shop: Shop;
 const people: Person[] = [];
 const caused = Object.entries(deedsOf(() => shop, people)).filter(
   (entry): entry is [ActionCode, Deed] => typeof entry[1] !== 'string',
 );
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
-  people.push(...NAMES.map((name) => ({ name, client: shop.stranger })));
-  for (const name of NAMES.slice(1)) await shop.employee(name, PERMISSIONS);
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
+people.push(...NAMES.map((name) => ({ name, client: shop.stranger })));
+for (const name of NAMES.slice(1)) await shop.employee(name, PERMISSIONS);
 
 const signIn = async () => {
   await shop.signInAgain();

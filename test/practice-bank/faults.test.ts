@@ -76,15 +76,6 @@ test.each([
   expect(bank.invoices()).toEqual([]);
 });
 
-test.each(['bad-gateway', 'gateway-timeout', 'unavailable', 'internal-error'] as const)(
-  '%s can come after acting',
-  async (kind) => {
-    const { bank, send } = await spoiled({ kind, acts: true });
-    expect((await send()).status).toBeGreaterThanOrEqual(500);
-    expect(bank.invoices()).toHaveLength(1);
-  },
-);
-
 test('the bank’s own 500 and 429 are as its document says', async () => {
   const bank = await startBank();
   const call = callerOf(bank);

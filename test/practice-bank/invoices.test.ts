@@ -181,14 +181,6 @@ describe('the clock', () => {
     clock.forward(1);
     expect(await statusOf(call, long)).toMatchObject({ status: 'expired' });
   });
-
-  test('can be put forward by hand', async () => {
-    const bank = await startBank();
-    const call = callerOf(bank);
-    const invoiceId = await createInvoice(call);
-    bank.expire(invoiceId);
-    expect(await statusOf(call, invoiceId)).toMatchObject({ status: 'expired' });
-  });
 });
 
 test('the small calls answer', async () => {

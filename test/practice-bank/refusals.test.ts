@@ -149,14 +149,3 @@ test('an invoice and a register belong to the merchant of the token', async () =
   expect((await theirs('GET', 'statement?from=0&to=1')).body).toEqual({ list: [] });
   expect(bank.invoice(invoiceId)?.status).toBe('success');
 });
-
-test('a merchant with a fiscal register must send lines with every invoice and every cancel', async () => {
-  const bank = await startBank({ merchants: [{ token: 'prro', merchantName: 'Каса', prro: true }] });
-  const call = callerOf(bank);
-  const bare = await call('POST', 'invoice/create', { amount: 100 });
-  expect(bare.body.errCode).toBe('INVALID_MERCHANT_PAYM_INFO');
-  const invoiceId = await createInvoice(call, { amount: 100, merchantPaymInfo: { basketOrder: [line] } });
-  bank.pay(invoiceId);
-  expect((await call('POST', 'invoice/cancel', { invoiceId })).body.errText).toBe("empty 'items'");
-  expect((await call('POST', 'invoice/cancel', { invoiceId, items: [line] })).status).toBe(200);
-});

@@ -1,42 +1,33 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { updateEmployee } from '../../../main/shop/accounts/accounts.ts';
 import { createKey } from '../../../main/shop/accounts/keys.ts';
 import type { Account } from '../../../shared/api/account.ts';
 import type { Cart } from '../../../shared/api/carts.ts';
 import type { Product } from '../../../shared/api/catalog.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
-import type { Client, Refusal } from '../../helpers/client.ts';
-import { openShop, type Shop } from '../../helpers/shop.ts';
+import type { Refusal } from '../../helpers/client.ts';
+import { shopOfFile } from '../../helpers/shop-of-file.ts';
 import { withoutTrace } from '../../helpers/trace.ts';
 
-let shop: Shop;
-/** Sells only at the prices of the catalog. */
-let cashier: Client;
-/** The same, a key of a till. */
-let till: Client;
-let coffee: Product;
-let old: Product;
-
-beforeAll(async () => {
-  shop = await openShop();
-  const { body: unit } = await shop.owner.post<{ id: number }>('catalog/units/', {
-    name: 'Порція',
-    short_name: 'порц',
-  });
-  const made = async (fields: object) => (await shop.owner.post<Product>('catalog/products/', fields)).body;
-  coffee = await made({ name: 'Кава', price: 7500, unit: unit.id });
-  old = await made({ name: 'Старе', price: 100, is_archived: true });
-  cashier = await shop.employee('cashier', ['can_create_invoices']);
-  await updateEmployee(shop.console, 'cashier', { catalog_prices_only: true });
-  const fields = {
-    name: 'Bar',
-    permissions: ['can_create_invoices'] as const,
-    terminal: null,
-    own_sales_only: false,
-  };
-  till = shop.stranger.as(createKey(shop.console, { ...fields, catalog_prices_only: true }).key);
+const shop = await shopOfFile();
+const { body: unit } = await shop.owner.post<{ id: number }>('catalog/units/', {
+  name: 'Порція',
+  short_name: 'порц',
 });
-afterAll(() => shop.close());
+const made = async (fields: object) => (await shop.owner.post<Product>('catalog/products/', fields)).body;
+const coffee = await made({ name: 'Кава', price: 7500, unit: unit.id });
+const old = await made({ name: 'Старе', price: 100, is_archived: true });
+/** Sells only at the prices of the catalog. */
+const cashier = await shop.employee('cashier', ['can_create_invoices']);
+await updateEmployee(shop.console, 'cashier', { catalog_prices_only: true });
+const fields = {
+  name: 'Bar',
+  permissions: ['can_create_invoices'] as const,
+  terminal: null,
+  own_sales_only: false,
+};
+/** The same, a key of a till. */
+const till = shop.stranger.as(createKey(shop.console, { ...fields, catalog_prices_only: true }).key);
 
 const line = (fields: object = {}) => ({ product: coffee.id, name: 'Кава', price: 7500, ...fields });
 const refused = async (body: object, client = cashier) => {

@@ -1,33 +1,29 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { updateEmployee } from '../../../main/shop/accounts/accounts.ts';
 import { createKey } from '../../../main/shop/accounts/keys.ts';
 import type { Account } from '../../../shared/api/account.ts';
 import type { EmployeeLimitsList } from '../../../shared/api/employees.ts';
 import type { Client, Refusal } from '../../helpers/client.ts';
-import { openShop, type Shop } from '../../helpers/shop.ts';
+import { shopOfFile } from '../../helpers/shop-of-file.ts';
 import { withoutTrace } from '../../helpers/trace.ts';
 
 /** Whoever may only read the catalog writes nothing in it, by whatever route; and neither does whoever sells at its prices. */
 
-let shop: Shop;
 const callers: Record<string, Client> = {};
 
-beforeAll(async () => {
-  shop = await openShop();
-  await shop.owner.post('catalog/categories/', { name: 'Кава' });
-  await shop.owner.post('catalog/units/', { name: 'Порція' });
-  await shop.owner.post('catalog/products/', { name: 'Еспресо', price: 4500 });
-  callers.reader = await shop.employee('reader', ['can_view_invoices', 'can_create_invoices']);
-  await updateEmployee(shop.console, 'reader', { catalog_read_only: true });
-  callers.cashier = await shop.employee('cashier', ['can_create_invoices']);
-  await updateEmployee(shop.console, 'cashier', { catalog_prices_only: true });
-  const fields = { name: 'Bar', permissions: [], terminal: null, own_sales_only: false };
-  callers.key = shop.stranger.as(createKey(shop.console, { ...fields, catalog_read_only: true }).key);
-  // Its first use is noted.
-  await callers.key.get('account/');
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile();
+await shop.owner.post('catalog/categories/', { name: 'Кава' });
+await shop.owner.post('catalog/units/', { name: 'Порція' });
+await shop.owner.post('catalog/products/', { name: 'Еспресо', price: 4500 });
+callers.reader = await shop.employee('reader', ['can_view_invoices', 'can_create_invoices']);
+await updateEmployee(shop.console, 'reader', { catalog_read_only: true });
+callers.cashier = await shop.employee('cashier', ['can_create_invoices']);
+await updateEmployee(shop.console, 'cashier', { catalog_prices_only: true });
+const fields = { name: 'Bar', permissions: [], terminal: null, own_sales_only: false };
+callers.key = shop.stranger.as(createKey(shop.console, { ...fields, catalog_read_only: true }).key);
+// Its first use is noted.
+await callers.key.get('account/');
 
 interface Document {
   paths: Record<string, Record<string, { operationId?: string }>>;

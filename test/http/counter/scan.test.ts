@@ -1,34 +1,30 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changeSetting } from '../../../main/shop/settings.ts';
 import type { Page } from '../../../shared/api/pages.ts';
 import type { Scan, Tile } from '../../../shared/api/product-shop.ts';
 import type { Refusal } from '../../helpers/client.ts';
-import { openShop, type Shop } from '../../helpers/shop.ts';
+import { shopOfFile } from '../../helpers/shop-of-file.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-  for (const [name, fields, barcodes] of [
-    ['Вода', { article: 'A-1' }, ['4820000000017']],
-    // A table program has removed the zero in front.
-    ['Сироп', { article: 'A-2' }, ['36000291452']],
-    ['Сир', { article: '42', price: 42_000 }, ['2200042000008']],
-    ['Ковбаса', { external_code: '00043', price: 30_000 }, []],
-    ['Цукерка', {}, ['01234565']],
-    ['Аркуш', {}, ['AB-15712']],
-  ] as const) {
-    const { body } = await shop.owner.post<{ id: number }>('catalog/products/', {
-      name,
-      price: 1800,
-      ...fields,
-    });
-    const answer = await shop.owner.send('PATCH', `catalog/products/${body.id}/shop/`, {
-      body: { barcodes },
-    });
-    expect(answer.status).toBe(200);
-  }
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile();
+for (const [name, fields, barcodes] of [
+  ['Вода', { article: 'A-1' }, ['4820000000017']],
+  // A table program has removed the zero in front.
+  ['Сироп', { article: 'A-2' }, ['36000291452']],
+  ['Сир', { article: '42', price: 42_000 }, ['2200042000008']],
+  ['Ковбаса', { external_code: '00043', price: 30_000 }, []],
+  ['Цукерка', {}, ['01234565']],
+  ['Аркуш', {}, ['AB-15712']],
+] as const) {
+  const { body } = await shop.owner.post<{ id: number }>('catalog/products/', {
+    name,
+    price: 1800,
+    ...fields,
+  });
+  const answer = await shop.owner.send('PATCH', `catalog/products/${body.id}/shop/`, {
+    body: { barcodes },
+  });
+  expect(answer.status).toBe(200);
+}
 
 const scanned = async (code: string): Promise<Scan> =>
   (await shop.owner.get<Scan>(`catalog/scan/?code=${encodeURIComponent(code)}`)).body;

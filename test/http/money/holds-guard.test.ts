@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { updateEmployee } from '../../../main/shop/accounts/accounts.ts';
 import { changeSetting } from '../../../main/shop/settings.ts';
 import type { Product } from '../../../shared/api/catalog.ts';
@@ -6,33 +6,24 @@ import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Approval, RefundRules } from '../../../shared/api/refunds.ts';
 import type { Client, Refusal } from '../../helpers/client.ts';
 import { holdsOf } from '../../helpers/holds.ts';
-import { openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
+import { PASSWORD } from '../../helpers/shop.ts';
+import { shopOfFile } from '../../helpers/shop-of-file.ts';
 
 /** What a capture in part or a release gives up is a refund by every rule of refunds. */
 
-let shop: Shop;
-let holds: ReturnType<typeof holdsOf>;
+const shop = await shopOfFile();
+const holds = holdsOf(shop);
+const cake = (await shop.owner.post<Product>('catalog/products/', { name: 'Торт', price: 1_000_000 })).body;
+const all = ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'] as const;
 /** Bound to the prices of the catalog; may refund. */
-let cashier: Client;
+const cashier = await shop.employee('cashier', all);
+await updateEmployee(shop.console, 'cashier', { catalog_prices_only: true });
 /** May create, and nothing else. */
-let seller: Client;
+const seller = await shop.employee('seller', ['can_create_invoices']);
 /** May refund 100,00 without a second person. */
-let limited: Client;
-let cake: Product;
-
-beforeAll(async () => {
-  shop = await openShop();
-  holds = holdsOf(shop);
-  cake = (await shop.owner.post<Product>('catalog/products/', { name: 'Торт', price: 1_000_000 })).body;
-  const all = ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'] as const;
-  cashier = await shop.employee('cashier', all);
-  await updateEmployee(shop.console, 'cashier', { catalog_prices_only: true });
-  seller = await shop.employee('seller', ['can_create_invoices']);
-  limited = await shop.employee('limited', all);
-  await updateEmployee(shop.console, 'limited', { refund_limits: { largest: 10_000, per_day: 15_000 } });
-  await shop.employee('manager', all);
-});
-afterAll(() => shop.close());
+const limited = await shop.employee('limited', all);
+await updateEmployee(shop.console, 'limited', { refund_limits: { largest: 10_000, per_day: 15_000 } });
+await shop.employee('manager', all);
 beforeEach(() => shop.bank.clearFaults());
 
 /** Sends a request, and checks that it is refused and left nothing here and at the bank. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { splitReturn } from '../../../main/money/cash/return.ts';
 import { changeSetting } from '../../../main/shop/settings.ts';
 import type { CashSale } from '../../../shared/api/cash-sales.ts';
@@ -8,7 +8,7 @@ import { roundedCash } from '../../../shared/money.ts';
 import { booksOf } from '../../helpers/books.ts';
 import type { Answer } from '../../helpers/client.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
-import { openShop, type Shop } from '../../helpers/shop.ts';
+import { shopOfFile } from '../../helpers/shop-of-file.ts';
 
 /**
  * Random days of cash, QR, sales in parts with every end of their QR, returns and rounding: the income book, the reports, the
@@ -48,12 +48,8 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 const clock = stoppedClock(Date.parse('2026-03-02T07:00:00Z'));
-let shop: Shop;
 let keys = 0;
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
 
 /** Sends it under a key; a doubt at the bank is settled by the same request again. */
 const send = async <Body>(path: string, body: object, doubtAt?: string): Promise<Answer<Body>> => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type EmployeeFields, updateEmployee } from '../../../main/shop/accounts/accounts.ts';
 import { addTerminal } from '../../../main/shop/terminals/terminals.ts';
 import { build } from '../../../main/store/db/connection.ts';
@@ -9,7 +9,8 @@ import type { Approval } from '../../../shared/api/refunds.ts';
 import type { Shift } from '../../../shared/api/shifts.ts';
 import type { Permission } from '../../../shared/permissions.ts';
 import type { Answer, Client } from '../../helpers/client.ts';
-import { openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
+import { PASSWORD } from '../../helpers/shop.ts';
+import { shopOfFile } from '../../helpers/shop-of-file.ts';
 
 /**
  * Random people with random rights and limits, over random sequences of everything that moves money, against a small model
@@ -115,16 +116,10 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   fc.record({ do: fc.constant('delete-terminal' as const) }),
 );
 
-let shop: Shop;
-let cake: Product;
-let shift: Shift;
-beforeAll(async () => {
-  shop = await openShop();
-  cake = (await shop.owner.post<Product>('catalog/products/', { name: 'Торт', price: PRICE })).body;
-  shift = (await shop.owner.post<Shift>('shifts/', { opening_cash: 0 })).body;
-  await shop.employee('manager', ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices']);
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile();
+const cake = (await shop.owner.post<Product>('catalog/products/', { name: 'Торт', price: PRICE })).body;
+const shift = (await shop.owner.post<Shift>('shifts/', { opening_cash: 0 })).body;
+await shop.employee('manager', ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices']);
 
 /** What a refused request could leave behind: rows of these tables. */
 const traces = () => ({

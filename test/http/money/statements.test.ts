@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Invoice } from '../../../shared/api/invoices.ts';
-import { openShop, type Shop } from '../../helpers/shop.ts';
+import { shopOfFile } from '../../helpers/shop-of-file.ts';
 import { statementsOf } from '../../helpers/statements.ts';
 
 /**
@@ -10,11 +10,7 @@ import { statementsOf } from '../../helpers/statements.ts';
 
 const CEILING = { amount: 11, sale: 16, refund: 39 };
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile();
 
 const product = async (name: string, price: number) =>
   (await shop.owner.post<{ id: number }>('catalog/products/', { name, price })).body.id;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { updateAccount } from '../../../main/store/accounts.ts';
 import { build } from '../../../main/store/db/connection.ts';
 import type { CashSale } from '../../../shared/api/cash-sales.ts';
 import type { Shift, ShiftCountResult, TillCash } from '../../../shared/api/shifts.ts';
 import type { Answer, Client } from '../../helpers/client.ts';
-import { openShop, type Shop } from '../../helpers/shop.ts';
+import { shopOfFile } from '../../helpers/shop-of-file.ts';
 
 /**
  * Random sequences of cash sales, refunds, voided entries, cash put in and taken out, counts and closings, by somebody who
@@ -38,13 +38,11 @@ interface Entry {
   id: number | undefined;
 }
 
-let shop: Shop;
 let people: Client[];
+const shop = await shopOfFile();
 beforeAll(async () => {
-  shop = await openShop();
   people = [shop.owner, await unseeing('olena'), await unseeing('taras')];
 });
-afterAll(() => shop.close());
 
 const unseeing = async (username: string): Promise<Client> => {
   const rights = ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'] as const;

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { updateEmployee } from '../../../main/shop/accounts/accounts.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Client, Refusal } from '../../helpers/client.ts';
-import { openShop, type Shop } from '../../helpers/shop.ts';
+import { shopOfFile } from '../../helpers/shop-of-file.ts';
 import { withoutTrace } from '../../helpers/trace.ts';
 
 /** After a failed payment the payer may try again on the same page: so it has to be possible to end it. */
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile();
 beforeEach(() => shop.bank.clearFaults());
 
 const refresh = async (id: number) => (await shop.owner.post<Invoice>(`invoices/${id}/refresh/`)).body;

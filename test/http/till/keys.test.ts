@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { updateEmployee } from '../../../main/shop/accounts/accounts.ts';
 import {
   changeKey,
@@ -14,7 +14,8 @@ import type { Event } from '../../../shared/api/events.ts';
 import type { InvoicePage } from '../../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Client, Refusal } from '../../helpers/client.ts';
-import { openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
+import { openShop, PASSWORD } from '../../helpers/shop.ts';
+import { shopOfFile } from '../../helpers/shop-of-file.ts';
 import { listen } from '../../helpers/stream.ts';
 
 const FIELDS: KeyFields = {
@@ -24,16 +25,11 @@ const FIELDS: KeyFields = {
   own_sales_only: false,
 };
 
-let shop: Shop;
-let other: { id: number };
 let names = 0;
-beforeAll(async () => {
-  shop = await openShop();
-  const second = shop.bank.merchants[1];
-  if (!second) throw new Error('The practice bank has one merchant only.');
-  other = await addTerminal(shop.console, { name: 'Second terminal', token: second.token });
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile();
+const second = shop.bank.merchants[1];
+if (!second) throw new Error('The practice bank has one merchant only.');
+const other = await addTerminal(shop.console, { name: 'Second terminal', token: second.token });
 
 const issue = (fields: Partial<KeyFields> = {}): { id: number; key: string; till: Client } => {
   names += 1;

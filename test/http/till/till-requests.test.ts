@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changeSetting } from '../../../main/shop/settings.ts';
 import type { Event } from '../../../shared/api/events.ts';
 import type { InvoicePage } from '../../../shared/api/invoice-query.ts';
@@ -7,16 +7,12 @@ import type { Refusal } from '../../helpers/client.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
 import { lastId } from '../../helpers/events.ts';
 import { rawRequest } from '../../helpers/raw.ts';
-import { openShop, type Shop } from '../../helpers/shop.ts';
+import { shopOfFile } from '../../helpers/shop-of-file.ts';
 import { withoutTrace } from '../../helpers/trace.ts';
 
 // Stopped, so that no open invoice is due for a request to the bank while traces are compared.
 const clock = stoppedClock();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now });
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now });
 
 interface EventPage {
   count: number;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BankError, OWN_BANK_CODES } from '../../../main/bank/errors.ts';
 import { HttpError, REFUSAL_CODES } from '../../../main/http/errors.ts';
 import { ukrainianTexts } from '../../../main/http/ukrainian.ts';
@@ -11,13 +11,9 @@ import {
   problem,
 } from '../../../shared/errors.ts';
 import type { Refusal } from '../../helpers/client.ts';
-import { openShop, type Shop } from '../../helpers/shop.ts';
+import { shopOfFile } from '../../helpers/shop-of-file.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile();
 
 const UKRAINIAN = { 'Accept-Language': 'uk-UA,uk;q=0.9,en;q=0.5' };
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { refuseOpenPayment } from '../../../main/money/bank-state/open-payments.ts';
 import { findInvoice, updateInvoice } from '../../../main/store/invoices/invoices.ts';
-import { openShop, type Shop } from '../../helpers/shop.ts';
+import { shopOfFile } from '../../helpers/shop-of-file.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile();
 
 const refuse = (now: number) => () => refuseOpenPayment(shop.console.db, { now, what: 'Nothing is done' });
 const row = (id: number) => {

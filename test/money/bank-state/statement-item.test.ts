@@ -164,49 +164,23 @@ describe('any statement line over any known invoice', () => {
       }),
     );
 
-  const always = (holds: (before: InvoiceRow, after: InvoiceRow, line: StatementItem) => void) =>
+  test('leaves it as it may be, and said twice it changes nothing the second time', () => {
     fc.assert(
       fc.property(anyInvoice, anyItem, (before, line) => {
-        holds(before, { ...before, ...statementChanges(before, line) }, line);
+        const after = { ...before, ...statementChanges(before, line) };
+        if (after.status !== before.status)
+          expect(TRANSITIONS[before.status].split(' ')).toContain(after.status);
+        // It is only ever lowered, and never below 0.
+        expect(after.final_amount ?? after.amount).toBeLessThanOrEqual(before.final_amount ?? before.amount);
+        expect(after.final_amount ?? 0).toBeGreaterThanOrEqual(0);
+        expect(statementChanges(after, line)).toEqual({});
+        const isPaid = after.status === 'success' || after.status === 'reversed';
+        if (isPaid && after.status !== before.status) expect(after.paid_date).not.toBeNull();
+        const { id, number, invoice_id, amount, reference, destination, comment, created_date } = before;
+        const own = { id, number, invoice_id, amount, reference, destination, comment, created_date };
+        expect(after).toMatchObject(own);
       }),
-      { numRuns: 500 },
+      { numRuns: 1000 },
     );
-
-  test('the status goes only where the transitions lead', () =>
-    always((before, after) => {
-      if (after.status !== before.status)
-        expect(TRANSITIONS[before.status].split(' ')).toContain(after.status);
-    }));
-
-  test('final_amount is only ever lowered, and never below 0', () =>
-    always((before, after) => {
-      expect(after.final_amount ?? after.amount).toBeLessThanOrEqual(before.final_amount ?? before.amount);
-      expect(after.final_amount ?? 0).toBeGreaterThanOrEqual(0);
-    }));
-
-  test('said twice, it changes nothing the second time', () =>
-    always((_before, after, line) => {
-      expect(statementChanges(after, line)).toEqual({});
-    }));
-
-  test('an invoice that becomes paid has the time of payment', () =>
-    always((before, after) => {
-      const isPaid = after.status === 'success' || after.status === 'reversed';
-      if (isPaid && after.status !== before.status) expect(after.paid_date).not.toBeNull();
-    }));
-
-  test('amount, number and everything of the invoice’s own stay as they are', () =>
-    always((before, after) => {
-      const { id, number, invoice_id, amount, reference, destination, comment, created_date } = before;
-      expect(after).toMatchObject({
-        id,
-        number,
-        invoice_id,
-        amount,
-        reference,
-        destination,
-        comment,
-        created_date,
-      });
-    }));
+  });
 });

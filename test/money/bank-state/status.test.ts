@@ -125,21 +125,11 @@ describe('Transitions: created → processing, success, failure, expired, revers
     const { status } = applied(row({ status: from }), reported({ status: to }));
     expect(status).toBe(allowed ? to : from);
   });
-  test('hold→processing', () => {
-    expect(applied(row(), reported({ status: 'hold' })).status).toBe('processing');
-  });
   test('for any report of the bank, no step outside the table', () => {
     fc.assert(
       fc.property(anyRow, anyReported, anyNow, (invoice, bank, now) => {
         const { status } = applied(invoice, bank, now);
         expect(status === invoice.status || TABLE[invoice.status].includes(status)).toBe(true);
-      }),
-    );
-  });
-  test('reversed is final', () => {
-    fc.assert(
-      fc.property(anyReported, anyNow, (bank, now) => {
-        expect(applied(row({ status: 'reversed', final_amount: 0 }), bank, now).status).toBe('reversed');
       }),
     );
   });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Bank } from '../../../main/bank/client.ts';
 import { BankError } from '../../../main/bank/errors.ts';
 import { refreshInvoice } from '../../../main/money/bank-state/refresh.ts';
@@ -17,7 +17,7 @@ import { stoppedClock } from '../../helpers/clock.ts';
 import { lastId } from '../../helpers/events.ts';
 import { syncedRegisters } from '../../helpers/keyed.ts';
 import { memoryBank, type Way } from '../../helpers/memory-bank.ts';
-import { openShop, type Shop } from '../../helpers/shop.ts';
+import { shopOfFile } from '../../helpers/shop-of-file.ts';
 import { rowsOf } from '../../helpers/trace.ts';
 
 type Step =
@@ -74,18 +74,12 @@ const steps = fc.oneof(
 );
 
 const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
-let shop: Shop;
-let register: number;
-let actor: Actor;
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now });
-  register = (await syncedRegisters(shop)).get('ZRN1')?.id ?? 0;
-  const [owner] = rowsOf(shop, 'accounts');
-  actor = { id: owner?.id, isOwner: true } as Actor;
-  // Its own watcher would query what the steps are to query.
-  await shop.stop();
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now });
+const register = (await syncedRegisters(shop)).get('ZRN1')?.id ?? 0;
+const [owner] = rowsOf(shop, 'accounts');
+const actor = { id: owner?.id, isOwner: true } as Actor;
+// Its own watcher would query what the steps are to query.
+await shop.stop();
 
 const VALIDITY = 3600;
 const ignore = (error: unknown): void => {

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { changeOwnerPassword } from '../../../main/shop/accounts/accounts.ts';
 import * as passwords from '../../../main/shop/accounts/passwords.ts';
-import { openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
+import { PASSWORD } from '../../helpers/shop.ts';
+import { shopOfFile } from '../../helpers/shop-of-file.ts';
 
 vi.mock(import('../../../main/shop/accounts/passwords.ts'), async (importOriginal) => {
   const original = await importOriginal();
   return { ...original, verifyPassword: vi.fn(original.verifyPassword) };
 });
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-  // The test shop's own password is cheaper than a real one.
-  await changeOwnerPassword(shop.console, PASSWORD);
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile();
+// The test shop's own password is cheaper than a real one.
+await changeOwnerPassword(shop.console, PASSWORD);
 beforeEach(() => {
   vi.mocked(passwords.verifyPassword).mockClear();
 });

@@ -3,21 +3,17 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { copyBackup } from '../../../main/store/backup/check.ts';
 import { exportedTables } from '../../../main/store/data-archive/exported-tables.ts';
-import { type ArchiveFacts, writeArchive } from '../../../main/store/data-archive/write-archive.ts';
+import { writeArchive } from '../../../main/store/data-archive/write-archive.ts';
 import { inFile } from '../../helpers/contents.ts';
 import { writeInvoice } from '../../helpers/many-invoices.ts';
-import { openShop, type Shop } from '../../helpers/shop.ts';
+import { shopOfFile } from '../../helpers/shop-of-file.ts';
 
 const CREATED_AT = '2026-01-31T02:00:00.000Z';
 const SECRET_NAME = /hash|secret|token|sealed|pepper|\bmac\b/;
 
-let shop: Shop;
-let database: string;
-let facts: ArchiveFacts;
-let files: Record<string, Uint8Array>;
 const textOf = (table: string): string => strFromU8(files[`${table}.csv`] ?? new Uint8Array());
 const tables = () => {
   const connection = new Database(database, { readonly: true });
@@ -28,21 +24,18 @@ const tables = () => {
   }
 };
 
-beforeAll(async () => {
-  shop = await openShop();
-  await shop.employee('cashier', ['can_view_invoices']);
-  await shop.owner.post('catalog/products/', { name: '=1+1 "Кава", з молоком\nвелика', price: 4500 });
-  await shop.createInvoice();
-  // More than are written at once.
-  for (let each = 0; each < 600; each += 1) writeInvoice(shop);
-  database = join(shop.folder, 'source.db');
-  await shop.stop();
-  copyBackup(join(shop.folder, 'kramar.db'), database);
-  const path = join(shop.folder, 'all.zip');
-  facts = writeArchive(database, path, CREATED_AT);
-  files = unzipSync(readFileSync(path));
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile();
+await shop.employee('cashier', ['can_view_invoices']);
+await shop.owner.post('catalog/products/', { name: '=1+1 "Кава", з молоком\nвелика', price: 4500 });
+await shop.createInvoice();
+// More than are written at once.
+for (let each = 0; each < 600; each += 1) writeInvoice(shop);
+const database = join(shop.folder, 'source.db');
+await shop.stop();
+copyBackup(join(shop.folder, 'kramar.db'), database);
+const path = join(shop.folder, 'all.zip');
+const facts = writeArchive(database, path, CREATED_AT);
+const files = unzipSync(readFileSync(path));
 
 test('every row of every table is in it', () => {
   expect(tables().length).toBeGreaterThan(20);
