@@ -8,6 +8,7 @@ import { catchUp, syncInvoices } from '../../main/money/statement/sync.ts';
 import { type Db, openDatabase } from '../../main/store/db/connection.ts';
 import { dueInvoices, insertInvoice, scheduleCheck } from '../../main/store/invoices/invoices.ts';
 import { findTerminal, insertTerminal, updateTerminal } from '../../main/store/terminals.ts';
+import { newInvoice } from '../helpers/invoice-row.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
 
 // Stored data survives every jump of the clock; checked here by itself, over histories that no test could wait for.
@@ -138,33 +139,13 @@ describe('open invoices under a clock that jumps back and forth by less than a d
   const invoice = (watched: Watched, next_check_at: number | null): number =>
     insertInvoice(
       db,
-      {
+      newInvoice({
         number: ++numbers,
         invoice_id: `p2_${numbers}`,
         terminal_id: terminal,
-        cash_register_id: null,
         ...watched,
-        amount: 100,
-        ccy: 980,
-        final_amount: null,
-        reference: '',
-        destination: '',
-        comment: '',
-        page_url: '',
-        failure_code: '',
-        failure_reason: '',
-        masked_pan: '',
-        approval_code: '',
-        rrn: '',
-        payment_system: '',
-        fee: 0,
-        created_locally: 1,
-        webhook_received: 0,
-        modified_date: null,
-        paid_date: null,
         next_check_at,
-        created_by: null,
-      },
+      }),
       [],
     );
   let numbers = 0;

@@ -40,9 +40,7 @@ test('a sale on a register whose answer was lost is there once the bank answers 
 });
 
 test('a refund whose answer was lost is settled too, and was made once', async () => {
-  const { id, invoice_id } = await shop.createInvoice();
-  shop.bank.pay(invoice_id);
-  await shop.owner.post(`invoices/${id}/refresh/`);
+  const { id } = await shop.paid();
   shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/cancel' });
   expect((await shop.owner.post(`invoices/${id}/cancel/`, { amount: 100 })).status).toBe(502);
   await settled('refund');

@@ -125,11 +125,7 @@ describe('a sale that the bank did open', () => {
 });
 
 describe('cancel', () => {
-  const paid = async (): Promise<Invoice> => {
-    const { id, invoice_id } = await shop.createInvoice({ amount: 34_000 });
-    shop.bank.pay(invoice_id);
-    return (await shop.owner.post<Invoice>(`invoices/${id}/refresh/`)).body;
-  };
+  const paid = () => shop.paid({ amount: 34_000 });
 
   test.each(sorts(NOT_AN_ANSWER, NOT_THIS_INVOICE))(
     'the state, before anything is done: %s refunds nothing',

@@ -138,9 +138,7 @@ test('a payment that the bank takes back (success→failure) is reported; the in
 });
 
 test('a payment that the statement shows as failed is looked up and reported', async () => {
-  const { id, invoice_id } = await shop.createInvoice(lasting);
-  shop.bank.pay(invoice_id);
-  await refresh(id);
+  const { id, invoice_id } = await shop.paid(lasting);
   const failed: Spoil = (reported) => ({ ...reported, status: 'failure' });
   poison(gateway, { [invoice_id]: { status: failed, line: failed } });
   await syncInvoices(shop);

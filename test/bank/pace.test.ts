@@ -171,32 +171,6 @@ describe('the bank counts as unreachable when nothing answers', () => {
     expect(here.pace.state()).toMatchObject({ state: 'unreachable', since: first, errCode: code });
     expect(here.changes).toEqual([here.pace.state()]);
   });
-
-  test.each(['answer', 'refusal', 'INTERNAL_ERROR', 'BAD_GATEWAY', 'FIREWALL', 'TMR'] as const)(
-    '%s is an answer of the bank, and ends the row',
-    async (outcome) => {
-      const here = world();
-      for (let n = 0; n < 5; n++) {
-        await silence(here, 2);
-        await ends(here, outcome);
-        expect(here.pace.state()).toEqual({
-          state: 'reachable',
-          since: null,
-          errCode: null,
-          outcome: null,
-          nextTryAt: null,
-          lastAnswerAt: here.now(),
-        });
-      }
-      expect(here.changes).toEqual([]);
-    },
-  );
-
-  test('it counts for all tokens together', async () => {
-    const here = world();
-    for (const token of ['A', 'B', 'C']) await ends(here, 'UNREACHABLE', token);
-    expect(here.pace.state().state).toBe('unreachable');
-  });
 });
 
 describe('While it is unreachable', () => {
@@ -343,16 +317,6 @@ describe('a firewall that keeps this address out', () => {
 });
 
 describe('success restores the pace', () => {
-  test('an answer to a foreground call ends the pause of the token whose calls went unanswered', async () => {
-    const here = world();
-    await silence(here, 6);
-    expect(await here.inBackground()).toBe(PAUSED);
-    await ends(here, 'answer');
-    expect(here.pace.state().state).toBe('reachable');
-    expect(here.pace.pausedUntil('A')).toBeNull();
-    expect(await goesThrough(here)).toBe(true);
-  });
-
   test('after many faults the gap between calls is soon what it was', async () => {
     const here = world();
     for (let n = 0; n < 12; n++) await ends(here, 'INTERNAL_ERROR');
@@ -371,7 +335,7 @@ type Op =
   | { do: 'end'; which: number; times: number; outcome: Outcome; retryAfterMs: number | undefined }
   | { do: 'wait'; ms: number };
 
-const WORDS: readonly Outcome[] = ['answer', 'refusal', 'INTERNAL_ERROR', 'BAD_GATEWAY', 'TMR'];
+const WORDS: readonly Outcome[] = ['answer', 'refusal', 'INTERNAL_ERROR', 'BAD_GATEWAY', 'FIREWALL', 'TMR'];
 const SILENCE: readonly Outcome[] = ['TIMEOUT', 'UNREACHABLE'];
 
 const op: fc.Arbitrary<Op> = fc.oneof(
@@ -393,7 +357,7 @@ const op: fc.Arbitrary<Op> = fc.oneof(
   }),
 );
 const ops = fc.array(op, { minLength: 5, maxLength: 40 });
-const MANY = { numRuns: 500 };
+const MANY = { numRuns: 300 };
 
 /** The expected state, computed from the outcomes alone. */
 const expectation = () => {

@@ -153,20 +153,18 @@ describe.each(transports)('%s', (_, given) => {
     expect(await asked).toMatchObject({ merchantName: 'Кав’ярня' });
   });
 
-  test.each([
+  const UNENDED: [name: string, bytes: string][] = [
     ['no answer', ''],
     ['half of the headers', 'HTTP/1.1 200 OK\r\nContent-Le'],
     ['half of the body', `HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n${DETAILS}`],
     ['a body without its end', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n'],
-  ])('%s until time is over is a doubt', async (_name, bytes) => {
+  ];
+  test.each(UNENDED)('%s until time is over is a doubt', async (_name, bytes) => {
     expect(await failureAt(await startRaw(bytes), 400)).toMatchObject({ code: 'TIMEOUT', inDoubt: true });
   });
 
   test.each([
-    ['no answer', ''],
-    ['half of the headers', 'HTTP/1.1 200 OK\r\nContent-Le'],
-    ['half of the body', `HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n${DETAILS}`],
-    ['a body without its end', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n'],
+    ...UNENDED,
     ['something that is not HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
     ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'],
   ])('%s, then the end of the connection, is a doubt', async (_name, bytes) => {

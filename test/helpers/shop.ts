@@ -166,6 +166,15 @@ export const openShop = async (options: ShopOptions = {}) => {
     },
     readInvoice: async (id: number): Promise<Invoice> =>
       (await shop.owner.get<Invoice>(`invoices/${id}/`)).body,
+    /** What the bank says of an invoice now. */
+    refresh: async (id: number): Promise<Invoice> =>
+      (await shop.owner.post<Invoice>(`invoices/${id}/refresh/`)).body,
+    /** An invoice that was paid at the bank, and looked up since. */
+    paid: async (body?: object): Promise<Invoice> => {
+      const { id, invoice_id } = await shop.createInvoice(body);
+      bank.pay(invoice_id);
+      return shop.refresh(id);
+    },
     /** The PC wakes up. */
     wake: () => host.wake(),
     /** Stops the service; `restart` brings it back. */

@@ -21,12 +21,8 @@ beforeEach(() => {
 
 const cancel = <Body = Invoice>(id: number, body?: object) =>
   shop.owner.post<Body>(`invoices/${id}/cancel/`, body);
-const refresh = async (id: number) => (await shop.owner.post<Invoice>(`invoices/${id}/refresh/`)).body;
-const paid = async (body?: object): Promise<Invoice> => {
-  const { id, invoice_id } = await shop.createInvoice(body);
-  shop.bank.pay(invoice_id);
-  return refresh(id);
-};
+const { refresh } = shop;
+const paid = (body?: object) => shop.paid(body);
 const cancelled = async (id: number, body?: object): Promise<Invoice> => {
   const answer = await cancel(id, body);
   expect(answer.status, answer.text).toBe(200);

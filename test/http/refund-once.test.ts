@@ -18,12 +18,8 @@ afterEach(async () => {
   await shop.signInAgain();
 });
 
-const refresh = async (id: number) => (await shop.owner.post<Invoice>(`invoices/${id}/refresh/`)).body;
-const paid = async (body?: object) => {
-  const { id, invoice_id } = await shop.createInvoice(body);
-  shop.bank.pay(invoice_id);
-  return refresh(id);
-};
+const { refresh } = shop;
+const paid = (body?: object) => shop.paid(body);
 const cancel = (id: number, key?: string, body?: object): Promise<Answer<Invoice & Refusal>> =>
   shop.owner.post(
     `invoices/${id}/cancel/`,

@@ -213,14 +213,12 @@ test("`X-Token: <merchant token>`; send `Kramar` and the app's version as X-Cms,
 
 test('a full refund with items names the products as the invoice did, and its attempt as extRef', async () => {
   const official = product('Раф', 'Напій кавовий');
-  const { id, invoice_id } = await shop.createInvoice({
+  const { id, invoice_id } = await shop.paid({
     items: [
       { name: 'Чай', price: 3000 },
       { name: 'Раф', price: 8000, quantity: 2, product: official.id, discount_pct: 50 },
     ],
   });
-  shop.bank.pay(invoice_id);
-  await shop.owner.post(`invoices/${id}/refresh/`);
   await shop.owner.post(`invoices/${id}/cancel/`);
   const sent = requests().filter(({ path }) => path === '/api/merchant/invoice/cancel');
   expect(sent).toHaveLength(1);

@@ -157,9 +157,7 @@ describe('sync_invoices → 200 `{synced, created, updated}`: payments in the st
   });
 
   test('a refund made here is no change', async () => {
-    const { id, invoice_id } = await shop.createInvoice({ amount: 6000 });
-    shop.bank.pay(invoice_id);
-    await shop.owner.post(`invoices/${id}/refresh/`);
+    const { id, invoice_id } = await shop.paid({ amount: 6000 });
     await shop.owner.post(`invoices/${id}/cancel/`, { amount: 500 });
     await settled();
     expect(await byBankId(invoice_id)).toMatchObject({ final_amount: 5500 });
@@ -217,15 +215,6 @@ describe('Also brings every open invoice of the terminal up to date', () => {
       refreshed;
     expect(await shop.readInvoice(one.id)).toMatchObject(rest);
     await settled();
-  });
-
-  test('payment_system, failure_reason from the bank: they are there before anybody refreshes', async () => {
-    const [paid, failed] = [await shop.createInvoice(), await shop.createInvoice()];
-    shop.bank.pay(paid.invoice_id);
-    shop.bank.decline(failed.invoice_id, '61');
-    await sync();
-    expect((await shop.readInvoice(paid.id)).payment_system).toBe('visa');
-    expect((await shop.readInvoice(failed.id)).failure_reason).not.toBe('');
   });
 });
 

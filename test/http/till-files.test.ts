@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Reconciliation } from '../../shared/api/reconciliation.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { expectReadOrRefused } from '../helpers/damaged-files.ts';
@@ -16,9 +15,7 @@ for (const [reference, amount] of [
   ['0001003', 4200],
   ['1004', 5000],
 ] as const) {
-  const invoice = await shop.createInvoice({ reference, amount });
-  shop.bank.pay(invoice.invoice_id);
-  await shop.owner.post<Invoice>(`invoices/${invoice.id}/refresh/`);
+  const _invoice = await shop.paid({ reference, amount });
 }
 
 /** A comparison; nothing is written. */

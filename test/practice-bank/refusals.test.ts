@@ -34,11 +34,8 @@ const eleven = Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`key${a
 
 test.each([
   [{}, 'BAD_REQUEST', "empty 'amount'"],
-  [[], 'BAD_REQUEST', "empty 'amount'"],
   [{ amount: 0 }, 'BAD_REQUEST', "invalid 'amount'"],
-  [{ amount: -5 }, 'BAD_REQUEST', "invalid 'amount'"],
   [{ amount: 1.5 }, 'BAD_REQUEST', "invalid 'amount'"],
-  [{ amount: '100' }, 'BAD_REQUEST', "invalid 'amount'"],
   [{ amount: 2 ** 60 }, 'BAD_REQUEST', "invalid 'amount'"],
   [{ amount: 100, ccy: 'UAH' }, 'BAD_REQUEST', "invalid 'ccy'"],
   [{ amount: 100, validity: 0 }, 'BAD_REQUEST', "invalid 'validity'"],
@@ -47,12 +44,10 @@ test.each([
   [{ amount: 100, webHookUrl: 'nowhere' }, 'BAD_REQUEST', "invalid 'webHookUrl'"],
   [{ amount: 100, qrId: '' }, 'BAD_REQUEST', "empty 'qrId'"],
   [info({ destination: 'x'.repeat(281) }), 'INVALID_MERCHANT_PAYM_INFO', /destination/],
-  [info({ comment: 'x'.repeat(281) }), 'INVALID_MERCHANT_PAYM_INFO', /comment/],
   [info({ metadata: { tag: 1 } }), 'INVALID_MERCHANT_PAYM_INFO', "invalid 'merchantPaymInfo.metadata.tag'"],
   [info({ metadata: eleven }), 'INVALID_MERCHANT_PAYM_INFO', "invalid 'merchantPaymInfo.metadata'"],
   [info({ customerEmails: ['a@b.c', 'a@b.c'] }), 'INVALID_MERCHANT_PAYM_INFO', /customerEmails/],
   [basket({ name: undefined }), 'INVALID_MERCHANT_PAYM_INFO', "empty 'merchantPaymInfo.basketOrder.0.name'"],
-  [basket({ code: undefined }), 'INVALID_MERCHANT_PAYM_INFO', "empty 'merchantPaymInfo.basketOrder.0.code'"],
   [basket({ qty: 0 }), 'INVALID_MERCHANT_PAYM_INFO', "invalid 'merchantPaymInfo.basketOrder.0.qty'"],
   [basket({ sum: 1.5 }), 'INVALID_MERCHANT_PAYM_INFO', "invalid 'merchantPaymInfo.basketOrder.0.sum'"],
   [

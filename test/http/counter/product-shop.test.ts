@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest';
 import type { OpenApiDocument } from '../../../main/http/openapi/document.ts';
-import { build } from '../../../main/store/db/connection.ts';
-import { writeProductShop } from '../../../main/store/product-shop.ts';
 import type { Product } from '../../../shared/api/catalog.ts';
 import type { Page } from '../../../shared/api/pages.ts';
 import type { ProductShop, Tile } from '../../../shared/api/product-shop.ts';
-import { checkDigit } from '../../../shared/barcodes.ts';
 import type { Refusal } from '../../helpers/client.ts';
-import { insertProducts } from '../../helpers/products.ts';
-import { openShop } from '../../helpers/shop.ts';
 import { shopOfFile } from '../../helpers/shop-of-file.ts';
 import { rowsOf, withoutTrace } from '../../helpers/trace.ts';
 import { readCopy } from '../contract/document.ts';
@@ -151,54 +146,4 @@ test('tiles: favourites, a category, in order and on pages', async () => {
   expect(await namesOf(`?category=${bakery.id}&is_favorite=true`)).toEqual(['Булка']);
   expect(await namesOf(`?category=${bakery.id}&is_favorite=false`)).toEqual(['Пиріг']);
   expect(await namesOf(`?category=${bakery.id}&ordering=-name&page_size=1&page=2`)).toEqual(['Булка']);
-});
-
-test('among 20 000 products a scan and the tabs of tiles find theirs', async () => {
-  const big = await openShop();
-  try {
-    const { db } = big.console;
-    const blank = {
-      article: '',
-      external_code: '',
-      category_id: null,
-      unit_id: null,
-      name_for_docs: '',
-      is_archived: 0,
-    } as const;
-    const bare = {
-      ...({ barcodes: '[]', tile_color: '', is_favorite: 0 } as const),
-      tax: '[]',
-      uktzed: '',
-      header: '',
-      footer: '',
-    };
-    insertProducts(
-      db,
-      Array.from({ length: 20_000 }, (_, at) => ({
-        name: `Товар ${at}`,
-        price: at + 1,
-        ...blank,
-        ...bare,
-      })),
-      Date.now(),
-    );
-    const code = (at: number): string => {
-      const digits = `482${String(at).padStart(9, '0')}`;
-      return `${digits}${checkDigit(digits)}`;
-    };
-    db.transaction(() => {
-      for (const { id } of db.all(build.selectFrom('products').select('id')))
-        writeProductShop(db, id, { barcodes: [code(id)], tile_color: '', is_favorite: id % 500 === 0 });
-    });
-    for (const [query, count] of [
-      [`?barcode=${code(15_000)}`, 1],
-      ['?is_favorite=true&page_size=60', 40],
-      ['?page_size=60', 20_000],
-    ] as const) {
-      const { body } = await big.owner.get<Page<Tile>>(`catalog/tiles/${query}`);
-      expect([query, body.count]).toEqual([query, count]);
-    }
-  } finally {
-    await big.close();
-  }
 });

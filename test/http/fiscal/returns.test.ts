@@ -32,9 +32,7 @@ const forward = async (seconds: number) => {
 };
 const pay = async (): Promise<Invoice> => {
   const items = [{ name: 'Кава', price: 6200, quantity: 3 }];
-  const invoice = await shop.createInvoice({ amount: undefined, items });
-  shop.bank.pay(invoice.invoice_id);
-  return (await shop.owner.post<Invoice>(`invoices/${invoice.id}/refresh/`)).body;
+  return shop.paid({ amount: undefined, items });
 };
 const returnOne = async ({ id, items: [item] }: Invoice) => {
   const answer = await shop.owner.post<Invoice>(`invoices/${id}/cancel/`, {

@@ -10,7 +10,7 @@ import { withoutTrace } from '../../helpers/trace.ts';
 const shop = await shopOfFile();
 beforeEach(() => shop.bank.clearFaults());
 
-const refresh = async (id: number) => (await shop.owner.post<Invoice>(`invoices/${id}/refresh/`)).body;
+const { refresh } = shop;
 const declined = async (): Promise<Invoice> => {
   const { id, invoice_id } = await shop.createInvoice({ amount: 5000 });
   shop.bank.decline(invoice_id);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { StatementItem } from '../../../main/bank/wire.ts';
-import { feeOf, UNPAID } from '../../../main/money/bank-state/payment-facts.ts';
+import { feeOf } from '../../../main/money/bank-state/payment-facts.ts';
 import {
   finalAmountOf,
   statementChanges,
@@ -10,6 +10,7 @@ import {
 } from '../../../main/money/bank-state/statement-item.ts';
 import type { InvoiceRow } from '../../../main/store/invoices/invoices.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../../shared/api/statuses.ts';
+import { invoiceRow } from '../../helpers/invoice-row.ts';
 
 const DATE = Date.UTC(2026, 4, 17, 9);
 
@@ -31,35 +32,8 @@ const item = (fields: Partial<StatementItem> = {}): StatementItem => ({
   ...fields,
 });
 
-const invoice = (fields: Partial<InvoiceRow> = {}): InvoiceRow => ({
-  id: 1,
-  number: 1,
-  invoice_id: 'p2_a',
-  terminal_id: 1,
-  terminal_name: 'Каса',
-  cash_register_id: null,
-  status: 'created',
-  amount: 10_000,
-  ccy: 980,
-  final_amount: null,
-  reference: 'R',
-  destination: 'D',
-  comment: '',
-  page_url: '',
-  ...UNPAID,
-  created_locally: 1,
-  webhook_received: 0,
-  created_date: DATE - 60_000,
-  modified_date: null,
-  paid_date: null,
-  expires_at: null,
-  next_check_at: null,
-  created_by: null,
-  bank_created_date: null,
-  sweep_at: null,
-  uncaptured: 0,
-  ...fields,
-});
+const invoice = (fields: Partial<InvoiceRow> = {}): InvoiceRow =>
+  invoiceRow({ invoice_id: 'p2_a', created_date: DATE - 60_000, ...fields });
 
 const refunds = (...amounts: number[]) => amounts.map((amount) => ({ amount, date: DATE }));
 

@@ -9,44 +9,18 @@ import {
 } from '../../../main/money/bank-state/status.ts';
 import type { InvoiceRow } from '../../../main/store/invoices/invoices.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../../shared/api/statuses.ts';
+import { invoiceRow } from '../../helpers/invoice-row.ts';
 
 const T0 = Date.parse('2026-03-02T10:00:00Z');
 
-const row = (fields: Partial<InvoiceRow> = {}): InvoiceRow => ({
-  id: 1,
-  number: 1,
-  invoice_id: 'p2_1',
-  terminal_id: 1,
-  terminal_name: 'Каса',
-  cash_register_id: null,
-  status: 'created',
-  amount: 10_000,
-  ccy: 980,
-  final_amount: null,
-  reference: 'INV-000001',
-  destination: '',
-  comment: '',
-  page_url: '',
-  failure_code: '',
-  failure_reason: '',
-  masked_pan: '',
-  approval_code: '',
-  rrn: '',
-  payment_system: '',
-  fee: 0,
-  created_locally: 1,
-  webhook_received: 0,
-  created_date: T0,
-  modified_date: null,
-  paid_date: null,
-  expires_at: T0 + 86_400_000,
-  next_check_at: null,
-  created_by: 1,
-  bank_created_date: T0,
-  sweep_at: null,
-  uncaptured: 0,
-  ...fields,
-});
+const row = (fields: Partial<InvoiceRow> = {}): InvoiceRow =>
+  invoiceRow({
+    created_date: T0,
+    expires_at: T0 + 86_400_000,
+    created_by: 1,
+    bank_created_date: T0,
+    ...fields,
+  });
 const reported = (fields: Partial<BankInvoice> = {}): BankInvoice => ({
   invoiceId: 'p2_1',
   status: 'created',

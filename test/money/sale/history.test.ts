@@ -5,43 +5,11 @@ import type { AttemptRow } from '../../../main/store/invoices/attempts.ts';
 import type { InvoiceRow } from '../../../main/store/invoices/invoices.ts';
 import type { Refund } from '../../../main/store/invoices/refunds.ts';
 import type { EventType } from '../../../shared/api/events.ts';
+import { invoiceRow } from '../../helpers/invoice-row.ts';
 
 /** Seconds from the creation on. */
-const invoiceOf = (changes: Partial<InvoiceRow> = {}): InvoiceRow => ({
-  id: 1,
-  number: 1,
-  invoice_id: 'p2',
-  terminal_id: 1,
-  cash_register_id: null,
-  terminal_name: '',
-  status: 'created',
-  amount: 1000,
-  ccy: 980,
-  final_amount: null,
-  reference: '',
-  destination: '',
-  comment: '',
-  page_url: '',
-  failure_code: '',
-  failure_reason: '',
-  masked_pan: '',
-  approval_code: '',
-  rrn: '',
-  payment_system: '',
-  fee: 0,
-  created_locally: 1,
-  webhook_received: 0,
-  created_date: 0,
-  modified_date: null,
-  paid_date: null,
-  expires_at: 3600,
-  next_check_at: null,
-  created_by: 7,
-  bank_created_date: null,
-  sweep_at: null,
-  uncaptured: 0,
-  ...changes,
-});
+const invoiceOf = (changes: Partial<InvoiceRow> = {}): InvoiceRow =>
+  invoiceRow({ amount: 1000, expires_at: 3600, created_by: 7, ...changes });
 
 let ids = 0;
 const attemptOf = (kind: AttemptRow['kind'], changes: Partial<AttemptRow> = {}): AttemptRow => {

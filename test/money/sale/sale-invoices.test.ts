@@ -218,7 +218,7 @@ test('any steps in any order: the payments of a sale are here once each, and no 
       if (paid.length > 0) expect(reachable.map(({ id }) => id)).toEqual([]);
       forget(sale);
     }),
-    { numRuns: 150, endOnFailure: false },
+    { numRuns: 100, endOnFailure: false },
   );
 });
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { UNPAID } from '../../../main/money/bank-state/payment-facts.ts';
 import { build, type Db, openDatabase } from '../../../main/store/db/connection.ts';
 import { insertInvoice } from '../../../main/store/invoices/invoices.ts';
 import { insertRefund } from '../../../main/store/invoices/refunds.ts';
 import { insertTerminal } from '../../../main/store/terminals.ts';
 import { inFile } from '../../helpers/contents.ts';
+import { newInvoice } from '../../helpers/invoice-row.ts';
 import { temporaryFolder } from '../../helpers/shop.ts';
 import { anyMoment } from './zones.ts';
 
@@ -125,30 +125,20 @@ const writeSale = (db: Db, sale: Sale, number: number): void => {
   const left = amountOf(sale) - refunds.reduce((sum, { amount }) => sum + amount, 0);
   const id = insertInvoice(
     db,
-    {
+    newInvoice({
       number,
       invoice_id: `p${number}`,
       terminal_id: sale.terminal,
       cash_register_id: sale.register,
       status: !sale.isPaid ? 'expired' : left === 0 ? 'reversed' : 'success',
       amount: amountOf(sale),
-      ccy: 980,
       final_amount: sale.isPaid ? left : null,
       reference: '',
-      destination: '',
-      comment: '',
-      page_url: '',
-      ...UNPAID,
       fee: sale.fee,
-      created_locally: 1,
-      webhook_received: 0,
       created_date: sale.paidAt - 1000,
-      modified_date: null,
       paid_date: sale.isPaid ? sale.paidAt : null,
-      expires_at: null,
-      next_check_at: null,
       created_by: sale.employee,
-    },
+    }),
     amountOf(sale) === sale.bare && !sale.lines.some(({ amount }) => amount > 0)
       ? []
       : sale.lines.map(({ product, amount, quantity }) => ({

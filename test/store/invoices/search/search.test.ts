@@ -13,6 +13,7 @@ import {
 import { planSearch } from '../../../../main/store/invoices/search/plan.ts';
 import { searchInvoices } from '../../../../main/store/invoices/search/search.ts';
 import { fold } from '../../../../shared/text.ts';
+import { newInvoice } from '../../../helpers/invoice-row.ts';
 import { temporaryFolder } from '../../../helpers/shop.ts';
 
 const folder = temporaryFolder();
@@ -102,36 +103,21 @@ const writeOne = (number: number): void => {
   const status = oneOf(['created', 'success', 'reversed', 'expired'] as const);
   insertInvoice(
     db,
-    {
+    newInvoice({
       // Ids and numbers differ, so that a word can name two invoices.
       number: number + 7,
       invoice_id: `p2_${number}_${text()}`,
       terminal_id: 1 + random(2),
-      cash_register_id: null,
       status,
       amount: random(50) * 100,
-      ccy: 980,
       final_amount: random(3) === 0 ? random(100) : null,
       reference: text(),
       destination: text(),
-      comment: '',
-      page_url: '',
-      failure_code: '',
-      failure_reason: '',
       masked_pan: text(),
-      approval_code: '',
       rrn: oneOf(['', '500000000777', `${number}`]),
-      payment_system: '',
-      fee: 0,
-      created_locally: 1,
-      webhook_received: 0,
       created_date: random(40),
-      modified_date: null,
       paid_date: random(2) ? random(40) : null,
-      expires_at: null,
-      next_check_at: null,
-      created_by: null,
-    },
+    }),
     [],
   );
 };
