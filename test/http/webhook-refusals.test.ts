@@ -67,6 +67,15 @@ describe('off by default', () => {
     const path = new URL('/webhooks/bank/1', closed.baseUrl).href;
     expect(await statusBeforeTheEnd(path, { 'Content-Length': '1000' })).toBe(404);
   });
+
+  test('and off again when the setting is cleared', async () => {
+    setAddress(closed);
+    expect((await deliver(closed, '{}')).status).toBe(400);
+    setAddress(closed, '');
+    expect((await deliver(closed, '{}')).status).toBe(404);
+    await closed.createInvoice();
+    expect(requested(closed, 'invoice/create').at(-1)?.body).not.toHaveProperty('webHookUrl');
+  });
 });
 
 describe('a message that the bank has not signed: 403, and no trace', () => {
