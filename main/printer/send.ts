@@ -92,7 +92,8 @@ const confirmPrinted = async (link: PrinterLink, limits: Limits): Promise<boolea
   if (answer !== undefined) return true;
   // One that has hung up in order has taken all of it.
   if (!link.isOpen()) return false;
-  const fault = await readFault(link, limits);
+  // It has answered before the paper: one that is busy with it is given longer.
+  const fault = await readFault(link, { ...limits, statusMs: limits.printedMs });
   if (fault) throw new PrinterError(fault);
   return false;
 };
