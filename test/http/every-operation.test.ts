@@ -41,6 +41,8 @@ beforeAll(async () => {
   // Its first use is kept.
   await key.get('account/');
   for (const name of PERMISSIONS) without[name] = await holderOf(PERMISSIONS.filter((one) => one !== name));
+  // What a refused request leaves is what it did itself.
+  await stage.shop.hold();
 });
 afterAll(() => stage.shop.close());
 
