@@ -177,6 +177,8 @@ const dayByKeyboard = async (page: Page, shop: Shop, info: TestInfo) => {
         await expect(page.getByRole('option', { name: /110,50/ }).first()).toBeVisible();
         await press('Enter');
         await expect(panel(page).getByRole('heading', { level: 2 })).toBeFocused();
+        // A stop on the way, once the list is there.
+        await expect(panel(page).getByRole('button', { name: t('invoices:details.next') })).toBeEnabled();
         await tabTo(refundButton(page));
         await press('Enter');
         const quantity = t('invoices:refund.quantity', { name: 'Капучино' });

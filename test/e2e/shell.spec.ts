@@ -29,6 +29,7 @@ test('a payment is reported on every screen, and leads to its invoice', async ({
   const { id, invoice_id, number_display } = await shop.createInvoice({ amount: 34_000 });
   await signIn();
   await page.keyboard.press('Alt+4');
+  await expect(page.getByRole('heading', { level: 1, name: t('common:places.reports') })).toBeVisible();
   await isLive(page);
   shop.bank.pay(invoice_id);
   await shop.owner.post(`invoices/${id}/refresh/`);
