@@ -71,7 +71,7 @@ interface OtherProps {
 const Other = ({ icon: Icon, text, keyName, isOff, onClick }: OtherProps) => (
   <Button
     variant="default"
-    flex="1 1 9rem"
+    flex="auto"
     h="auto"
     mih={48}
     py={4}
