@@ -188,17 +188,21 @@ const settle = async (parties: Parties, passed: Passed): Promise<string[]> => {
     return payable.length === 0;
   });
   problems.push(...payable);
-  // The watcher of open invoices looks once more at those that failed or ended.
-  if (passed !== 'nothing') await until('a look at what has ended', async () => isWatched(shop));
+  // The watcher of open invoices looks once more at those that failed or ended; soon at a hold that the statement says is
+  // over.
+  await until('a look at what has ended', async () => isWatched(shop, passed));
   return problems;
 };
 
-/** Everything that expired by the bank's clock has expired here: nothing is due any more. */
-const isWatched = (shop: CrashShop): boolean => {
+/** Everything that expired by the bank's clock has expired here: nothing is due any more. Of what is new only the holds. */
+const isWatched = (shop: CrashShop, passed: Passed): boolean => {
   const { invoices, deletedTerminals } = readBooks(shop.databaseFile, []);
   return invoices.every(
-    ({ next_check_at, terminal_id }) =>
-      next_check_at === null || next_check_at > shop.now() || deletedTerminals.has(terminal_id),
+    ({ next_check_at, terminal_id, status }) =>
+      (passed === 'nothing' && status !== 'processing') ||
+      next_check_at === null ||
+      next_check_at > shop.now() ||
+      deletedTerminals.has(terminal_id),
   );
 };
 
