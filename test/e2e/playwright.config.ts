@@ -21,7 +21,7 @@ export default defineConfig({
   // A browser on a busy machine loses a race now and then, which is then listed as flaky; a fault fails twice.
   retries: process.env.CI === 'true' ? 1 : 0,
   forbidOnly: process.env.CI === 'true',
-  reporter: [['list']],
+  reporter: [['list'], ['./helpers/failed-page.ts']],
   use: {
     // A graphics card in software would draw no better, and cost a tenth of the browser's own time. A page lives for
     // seconds: to optimize its code costs a tenth of all more than the quicker code saves.

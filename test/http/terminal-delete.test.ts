@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
@@ -131,6 +131,8 @@ test('a terminal that is deleted before its turn in a job is no fault of the job
 });
 
 describe('Refused while money of the terminal is on its way', () => {
+  // What is in doubt stays so until the test asks.
+  beforeEach(async () => onTestFinished((await shop.hold()).release));
   const paid = async () => {
     const terminal = await open();
     const invoice = await create({ terminal });
