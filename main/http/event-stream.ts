@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { INTEGER_REQUIRED } from '../../shared/api/query.ts';
@@ -124,11 +123,16 @@ export const createEventStream =
     if (ctx.res.destroyed) return;
     const gone = new AbortController();
     const leave = listeners.enter(actor.id);
+    let cut: NodeJS.Timeout | undefined;
     ctx.res.once('close', () => {
+      clearTimeout(cut);
       gone.abort();
       leave();
     });
-    feed.closed.addEventListener('abort', () => destroyAfterGrace(ctx.res), { signal: gone.signal });
+    const cutAfterGrace = (): void => {
+      cut = setTimeout(() => ctx.res.destroy(), STOP_GRACE_MS);
+    };
+    feed.closed.addEventListener('abort', cutAfterGrace, { signal: gone.signal });
     const signal = AbortSignal.any([gone.signal, feed.closed]);
     ctx.body = Readable.from(streamMessages(db, feed, { after, mine, currentActor, signal }));
   };
@@ -158,9 +162,4 @@ export const createListeners = (): Listeners => {
       return () => count(user, -1);
     },
   };
-};
-
-const destroyAfterGrace = (response: ServerResponse): void => {
-  const cut = setTimeout(() => response.destroy(), STOP_GRACE_MS);
-  response.once('close', () => clearTimeout(cut));
 };

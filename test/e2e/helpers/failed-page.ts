@@ -5,6 +5,7 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 const MOST = 150;
 
 /** Prints what was on the page when a test failed: of a run elsewhere nothing else is left. */
+// biome-ignore lint/style/noDefaultExport: Playwright loads a reporter by it
 export default class FailedPage implements Reporter {
   onTestEnd(test: TestCase, { status, attachments }: TestResult): void {
     if (status === 'passed' || status === 'skipped') return;
