@@ -6,7 +6,7 @@ import { findOwner, insertAccount } from '../../main/store/accounts.ts';
 import { Client } from '../helpers/client.ts';
 import { type NewShop, openNewShop } from '../helpers/new-shop.ts';
 import { openShop, PASSWORD } from '../helpers/shop.ts';
-import { openTab, openTabAt, postTab, tabRefusal as refusal } from '../helpers/tab.ts';
+import { openOwnersTab, openTabAt, postTab, tabRefusal as refusal } from '../helpers/tab.ts';
 
 // A new shop that begins with a file which its first tab sends: there is nobody to sign in yet, and no password.
 
@@ -14,19 +14,17 @@ const PHRASE = 'зелений човен стоїть над тихим мли�
 const dataDir = () => join(fresh.folder, 'shop');
 
 /** A backup and an encrypted copy of a shop of one sale, and its owner. */
-const files = async () => {
+const { backup, copy, owner } = await (async () => {
   const shop = await openShop();
-  const tab = await openTab(shop);
   await shop.createInvoice();
-  await tab.confirm();
+  const tab = await openOwnersTab(shop);
   const { path } = (await tab.ask('backups.create')).body.value;
-  const backup = readFileSync(path);
-  const copy: Buffer = (await tab.ask('copies.export', { phrase: PHRASE })).body.bytes;
+  const { bytes } = (await tab.ask('copies.export', { phrase: PHRASE })).body;
   const owner = findOwner(shop.console.db);
+  const made = { backup: readFileSync(path), copy: bytes as Buffer, owner };
   await shop.close();
-  if (!owner) throw new Error('The shop has no owner.');
-  return { backup, copy, owner };
-};
+  return made;
+})();
 
 let fresh: NewShop;
 let tab: Awaited<ReturnType<typeof openTabAt>>;
@@ -39,8 +37,7 @@ afterEach(() => fresh.close());
 const OCTETS = { 'Content-Type': 'application/octet-stream' };
 const uploadOf = (name: string, bytes: Uint8Array) =>
   `backups.upload?${new URLSearchParams({ name, modified_at: '1790000000000', size: `${bytes.length}`, offset: '0' })}`;
-const put = (name: string, bytes: Uint8Array) =>
-  tab.raw(uploadOf(name, bytes), new Uint8Array(bytes), OCTETS);
+const put = (name: string, bytes: Uint8Array) => tab.raw(uploadOf(name, bytes), bytes, OCTETS);
 const sent = async (name: string, bytes: Uint8Array): Promise<string> => {
   const { status, body } = await put(name, bytes);
   expect({ status, body }).toMatchObject({ status: 200 });
@@ -65,7 +62,6 @@ const nothingBegan = async () => {
 };
 
 test('begins with a backup, and then asks whoever comes back for the password', async () => {
-  const { backup } = await files();
   const path = await sent('kramar.db', backup);
   expect((await tab.ask('backups.verify', { name: path })).body.value).toMatchObject({ invoices: 1 });
   await begun({ name: path });
@@ -74,7 +70,6 @@ test('begins with a backup, and then asks whoever comes back for the password', 
 });
 
 test('begins with an encrypted copy by its phrase alone', async () => {
-  const { copy } = await files();
   const path = await sent('kramar.tar.age', copy);
   for (const phrase of [undefined, 'another one'])
     expect(refusal(await tab.ask('backups.restore', { name: path, phrase }))).toBe('COPY_PHRASE_WRONG');
@@ -84,13 +79,10 @@ test('begins with an encrypted copy by its phrase alone', async () => {
 
 describe('is refused, and nothing begins', () => {
   test('to another page, and without the tab', async () => {
-    const { backup } = await files();
     const path = await sent('kramar.db', backup);
     const restore = JSON.stringify({ name: path });
-    const body = new Uint8Array(backup);
-    expect(refusal(await postTab(fresh.origin, uploadOf('kramar.db', backup), body, OCTETS))).toBe(
-      'TAB_ENDED',
-    );
+    const upload = uploadOf('kramar.db', backup);
+    expect(refusal(await postTab(fresh.origin, upload, backup, OCTETS))).toBe('TAB_ENDED');
     expect(refusal(await postTab(fresh.origin, 'backups.restore', restore))).toBe('TAB_ENDED');
     for (const other of ['https://example.com', 'null'])
       expect(refusal(await tab.raw('backups.restore', restore, { Origin: other }))).toBe(
@@ -109,11 +101,10 @@ describe('is refused, and nothing begins', () => {
   });
 
   test('once the command line has made the owner, even while the backup is read', async () => {
-    const { backup, owner } = await files();
     const path = await sent('kramar.db', backup);
     const running = fresh.host.started();
     const { db } = running?.running.handle ?? {};
-    if (!db) throw new Error('Nothing runs.');
+    if (!db || !owner) throw new Error('Nothing runs.');
     const reading = () => readdirSync(tmpdir()).filter((name) => name.startsWith('kramar-verify-'));
     const before = reading();
     const restoring = tab.ask('backups.restore', { name: path });

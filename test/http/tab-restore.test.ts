@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Client } from '../helpers/client.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
-import { openTab, tabRefusal as refusal, refusedToOthers, type TabAnswer } from '../helpers/tab.ts';
+import { openOwnersTab, openTab, tabRefusal as refusal, type TabAnswer } from '../helpers/tab.ts';
 
 // A backup restored by the owner's browser tab: the service that answers it stops for that.
 
@@ -16,11 +16,10 @@ afterEach(() => shop.close());
 const origin = () => new URL(shop.baseUrl).origin;
 /** A shop with a backup of one sale, and one more since. */
 const backedUp = async () => {
-  const tab = await openTab(shop);
+  const tab = await openOwnersTab(shop);
   const { id: kept } = await shop.createInvoice();
   const { name, path } = (await tab.ask('backups.create')).body.value;
   const { id: lost } = await shop.createInvoice();
-  await tab.confirm();
   return { tab, name: String(name), path: String(path), kept, lost };
 };
 /** The owner's console has the database open, which keeps it from being replaced. */
@@ -95,8 +94,7 @@ describe('while the backup is put in place', () => {
 
 test('two tabs at once: one restore, and a repeated request is another', async () => {
   const { tab, name } = await backedUp();
-  const second = await openTab(shop);
-  await second.confirm();
+  const second = await openOwnersTab(shop);
   shop.console.close();
   const tabs = [tab, second, tab];
   const given = await Promise.all(tabs.map((each) => each.ask('backups.restore', { name })));
@@ -108,8 +106,12 @@ test('two tabs at once: one restore, and a repeated request is another', async (
   expect(aside).toHaveLength(1);
 });
 
-test('one that fails brings the old shop up again, and says why', async () => {
+test('one that fails brings the old shop up again, and says why; another file of this computer is none', async () => {
   const { tab, name, kept, lost } = await backedUp();
+  const running = shop.host.started();
+  const other = await tab.ask('backups.restore', { name: join(shop.folder, 'kramar.db') });
+  expect(refusal(other)).toBe('NOT_FOUND');
+  expect(shop.host.started()).toBe(running);
   // The console still has the database open.
   const given = await tab.ask('backups.restore', { name });
   expect(given.status).toBe(202);
@@ -121,13 +123,4 @@ test('one that fails brings the old shop up again, and says why', async () => {
   });
   expect([await statusOf(kept), await statusOf(lost)]).toEqual([200, 200]);
   expect(readdirSync(shop.folder).filter((file) => /restor/.test(file))).toEqual([]);
-});
-
-test('whoever else asks is refused, as for any other file of this computer, and the service does not stop', async () => {
-  const { tab, name } = await backedUp();
-  const running = shop.host.started();
-  await refusedToOthers(shop, 'backups.restore', { name });
-  const other = await tab.ask('backups.restore', { name: join(shop.folder, 'kramar.db') });
-  expect(refusal(other)).toBe('NOT_FOUND');
-  expect(shop.host.started()).toBe(running);
 });

@@ -9,7 +9,7 @@ import { turnOnCopies } from '../../main/safekeeping/copies/setup.ts';
 import { MAX_UPLOAD_BYTES } from '../../main/safekeeping/uploads.ts';
 import { inFile } from '../helpers/contents.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
-import { openTab, tabRefusal as refusal, type TabAnswer } from '../helpers/tab.ts';
+import { openOwnersTab, openTab, ownHeaders, tabRefusal as refusal, type TabAnswer } from '../helpers/tab.ts';
 import { leavingNoTrace } from '../helpers/trace.ts';
 
 // A backup or an encrypted copy that the owner's tab sends from another computer.
@@ -17,11 +17,10 @@ import { leavingNoTrace } from '../helpers/trace.ts';
 const PHRASE = 'зелений човен стоїть над тихим млином';
 
 let shop: Shop;
-let tab: Awaited<ReturnType<typeof openTab>>;
+let tab: Awaited<ReturnType<typeof openOwnersTab>>;
 beforeEach(async () => {
   shop = await openShop();
-  tab = await openTab(shop);
-  await tab.confirm();
+  tab = await openOwnersTab(shop);
 });
 afterEach(() => shop.close());
 
@@ -42,7 +41,7 @@ const put = (bytes: Uint8Array, piece: Piece = {}, more = {}) => {
     ...piece,
   };
   const query = queryOf(fields);
-  return tab.raw(`backups.upload?${query}`, new Uint8Array(bytes), { ...OCTETS, ...more });
+  return tab.raw(`backups.upload?${query}`, bytes, { ...OCTETS, ...more });
 };
 const pathOf = ({ status, body }: TabAnswer): string => {
   expect({ status, body }).toMatchObject({ status: 200 });
@@ -186,7 +185,7 @@ describe('a file that does not arrive as it was announced', () => {
 
   test('a connection that breaks: nothing is left', async () => {
     const url = new URL(`/tab/backups.upload?name=a.db&modified_at=0&size=90000&offset=0`, shop.baseUrl);
-    const headers = { ...OCTETS, ...tab.headers, Origin: url.origin, 'Sec-Fetch-Site': 'same-origin' };
+    const headers = { ...ownHeaders(url.origin), ...OCTETS, ...tab.headers };
     const sending = request(url, { method: 'POST', headers: { ...headers, 'Content-Length': 90_000 } });
     sending.on('error', () => undefined);
     sending.write('SQLite format 3\0'.padEnd(40_000, 'x'));
@@ -202,7 +201,7 @@ describe('a file that does not arrive as it was announced', () => {
     await leavingNoTrace(shop, async () => {
       expect(refusal(await tab.ask('backups.upload', input))).toBe('VALIDATION');
       const query = queryOf(input);
-      const unconfirmed = await other.raw(`backups.upload?${query}`, new Uint8Array(bytes), OCTETS);
+      const unconfirmed = await other.raw(`backups.upload?${query}`, bytes, OCTETS);
       expect(refusal(unconfirmed)).toBe('PASSWORD_NEEDED');
       expect(refusal(await put(bytes, {}, { Authorization: '' }))).toBe('SIGN_IN');
       expect(refusal(await put(bytes, {}, { 'X-Kramar-Tab': 'x' }))).toBe('TAB_ENDED');
