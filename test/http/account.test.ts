@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addEmployee } from '../../main/shop/accounts/accounts.ts';
 import type { Account } from '../../shared/api/account.ts';
 import { PERMISSIONS, type Permission } from '../../shared/permissions.ts';
 import { Client } from '../helpers/client.ts';
-import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { PASSWORD } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { usualHeaders } from '../helpers/usual.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile();
 
 const read = async (client: Client): Promise<Account> => {
   const answer = await client.get<Account>('account/');

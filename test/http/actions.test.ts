@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkActionLog } from '../../main/cli/doctor-actions.ts';
 import { runConsole } from '../../main/cli/run.ts';
 import { databaseFile } from '../../main/platform/data-folder.ts';
@@ -11,19 +11,19 @@ import type { CashSale } from '../../shared/api/cash-sales.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Shift } from '../../shared/api/shifts.ts';
 import { openWindow } from '../bridge/stage.ts';
-import type { Client, Refusal } from '../helpers/client.ts';
+import type { Refusal } from '../helpers/client.ts';
 import { errorsOf } from '../helpers/errors.ts';
 import { runJob } from '../helpers/jobs.ts';
-import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { openShop, PASSWORD } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 
-let shop: Shop;
-let olena: Client;
-beforeAll(async () => {
-  shop = await openShop();
-  olena = await shop.employee('olena', ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices']);
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile();
+const olena = await shop.employee('olena', [
+  'can_view_invoices',
+  'can_create_invoices',
+  'can_cancel_invoices',
+]);
 
 const list = async (query = ''): Promise<Page<Action>> => {
   const answer = await shop.owner.get<Page<Action>>(`actions/${query}`);

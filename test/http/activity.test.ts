@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { build } from '../../main/store/db/connection.ts';
 import type { Activity } from '../../shared/api/activity.ts';
 import { lostCreation } from '../helpers/keyed.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile();
 
 const read = async (client = shop.owner) => (await client.get<Activity>('activity/')).body.results;
 const sell = async (amount: number) => {

@@ -1,20 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { updateEmployee } from '../../main/shop/accounts/accounts.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { openShop, PASSWORD } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 
 const clock = stoppedClock();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now });
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now });
 
 const pairOf = async (username = 'owner', password = PASSWORD): Promise<TokenPair> => {
   const answer = await shop.stranger.post<TokenPair>('auth/token/', { username, password });

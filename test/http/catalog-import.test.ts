@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { databaseFile } from '../../main/platform/data-folder.ts';
 import { importProducts } from '../../main/shop/catalog/import/import.ts';
 import { createProduct } from '../../main/shop/catalog/resources.ts';
@@ -8,19 +8,15 @@ import type { ImportLine, ImportRow, ProductImport } from '../../shared/api/cata
 import { MAX_TABLE_BYTES } from '../../shared/api/tables.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { traceRows, withoutTrace } from '../helpers/trace.ts';
 import { refusalOf, usualHeaders } from '../helpers/usual.ts';
 import { excelBook } from '../helpers/workbooks.ts';
 
 const PATH = 'catalog/products/import/';
 const CSV = 'text/csv';
-let shop: Shop;
 
-beforeAll(async () => {
-  shop = await openShop({ now: stoppedClock().now });
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: stoppedClock().now });
 
 const send = <Body = ProductImport>(
   query: string,

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Category, Product, Unit } from '../../shared/api/catalog.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 
 const clock = stoppedClock();
-let shop: Shop;
 let drinks: Category;
 let litre: Unit;
 const list = async <Row = Product>(query = '', resource = 'products'): Promise<Page<Row>> => {
@@ -22,8 +21,8 @@ const add = async <Row>(resource: string, body: object): Promise<Row> => {
   return answer.body;
 };
 
+const shop = await shopOfFile({ now: clock.now });
 beforeAll(async () => {
-  shop = await openShop({ now: clock.now });
   drinks = await add('categories', { name: 'Напої ГАРЯЧІ' });
   await add('categories', { name: 'Випічка' });
   litre = await add('units', { name: 'Літр', short_name: 'Л.' });
@@ -37,7 +36,6 @@ beforeAll(async () => {
   ];
   for (const product of products) await add('products', product);
 });
-afterAll(() => shop.close());
 
 describe('Query parameters of GET catalog/products/', () => {
   test.each([

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Category, Product, Unit } from '../../shared/api/catalog.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { reportedBy } from '../helpers/events.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 
-let shop: Shop;
-let category: Category;
-let unit: Unit;
-beforeAll(async () => {
-  shop = await openShop();
-  category = (await shop.owner.post<Category>('catalog/categories/', { name: 'Напої' })).body;
-  unit = (await shop.owner.post<Unit>('catalog/units/', { name: 'Літр', short_name: 'л' })).body;
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile();
+const category = (await shop.owner.post<Category>('catalog/categories/', { name: 'Напої' })).body;
+const unit = (await shop.owner.post<Unit>('catalog/units/', { name: 'Літр', short_name: 'л' })).body;
 
 const LEAST = { name: 'Кава', price: 5500 };
 const make = async (body: object = {}): Promise<Product> => {

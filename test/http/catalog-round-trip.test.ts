@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { insertCategory, insertUnit } from '../../main/store/catalog.ts';
 import { readCatalog } from '../../main/store/catalog-files.ts';
 import { build } from '../../main/store/db/connection.ts';
@@ -11,19 +11,14 @@ import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { errorsOf } from '../helpers/errors.ts';
 import { insertProducts } from '../helpers/products.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { readCsv, readXlsx } from '../helpers/table-files.ts';
 import { refusalOf } from '../helpers/usual.ts';
 
 const { now } = stoppedClock(Date.parse('2026-11-20T22:30:00Z'));
-let shop: Shop;
-let token: string;
 
-beforeAll(async () => {
-  shop = await openShop({ now });
-  token = await shop.signIn('owner');
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now });
+const token = await shop.signIn('owner');
 
 const exported = async (query: string, language = 'uk') => {
   const response = await fetch(new URL(`catalog/products/export/${query}`, shop.baseUrl), {

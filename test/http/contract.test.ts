@@ -9,7 +9,16 @@ import { tablesOf } from '../helpers/trace.ts';
 import { faultsOf } from './contract/answers.ts';
 import { ask, type Question, type Reply } from './contract/ask.ts';
 import { type Endpoint, endpointsOf, fetchDocument, readCopy } from './contract/document.ts';
-import { asFile, at, examplesOf, FIRST, goodBody, goodPath, isOfFile } from './contract/good-request.ts';
+import {
+  asFile,
+  at,
+  examplesOf,
+  FIRST,
+  goodBody,
+  goodPath,
+  isOfFile,
+  parameterExamples,
+} from './contract/good-request.ts';
 import { type Judge, judgeOf } from './contract/judge.ts';
 import { type Junk, junkFor } from './contract/junk.ts';
 import { isAllowed } from './contract/lenient.ts';
@@ -90,25 +99,57 @@ const expectAsDescribed = (endpoint: Endpoint, reply: Reply, sent: unknown = '')
 describe('a good request is answered as described', () => {
   const cases = ENDPOINTS.flatMap((endpoint) => {
     const examples = examplesOf(endpoint);
-    return (examples.length > 0 ? examples : [['', undefined] as [string, unknown]]).map(([name, value]) => ({
-      endpoint,
-      name,
-      value,
-    }));
+    const bodies = examples.length > 0 ? examples : [['', undefined] as const];
+    return [
+      ...bodies.map(([name, value]) => ({ endpoint, name, value, headers: {}, query: {} })),
+      // With the examples of all its parameters.
+      ...parameterExamples(endpoint).map((given, round) => ({
+        endpoint,
+        name: `with its parameters, ${round + 1}`,
+        value: bodies[0]?.[1],
+        ...given,
+      })),
+    ];
   });
 
-  test.each(cases)('$endpoint.key $name', async ({ endpoint, name, value }) => {
+  test.each(cases)('$endpoint.key $name', async ({ endpoint, name, value, headers, query }) => {
     const { operationId } = endpoint.operation;
     const id =
       operationId === 'cancelInvoice' && name === 'part'
         ? await stage.paid()
         : await stage.target(operationId);
-    const headers = signed(asFile(endpoint));
-    const body = goodBody(stage, endpoint, value);
-    const reply = await send({ method: endpoint.method, path: goodPath(endpoint, id), headers, body });
+    const reply = await send({
+      method: endpoint.method,
+      path: goodPath(endpoint, id, query),
+      headers: signed({ ...asFile(endpoint), ...headers }),
+      body: goodBody(stage, endpoint, value),
+    });
     stage.spent(operationId);
     expect(reply.status, reply.text).toBe(Number(Object.keys(endpoint.responses)[0]));
     expectAsDescribed(endpoint, reply);
+  });
+
+  test('a table is taken as a file, and its progress comes as in the example', async () => {
+    const endpoint = endpointOf('importProducts');
+    const [, example = ''] = /```\n([\s\S]*?)```/.exec(endpoint.operation.description) ?? [];
+    const linesOf = (text: string) =>
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { type: string; body?: unknown });
+    const { text } = await send({
+      method: 'POST',
+      path: at(endpoint),
+      headers: signed({ 'Content-Type': 'text/csv', Accept: 'application/x-ndjson' }),
+      // A row without its price, as in the example.
+      body: `Назва;Ціна\n${Array.from({ length: 5 }, (_, row) => `Чай ${row};45,00\n`).join('')}Кава;\n`,
+    });
+    const shapes = (lines: string) =>
+      Object.fromEntries(linesOf(lines).map(({ type, ...rest }) => [type, Object.keys(rest).sort()]));
+    expect(shapes(text)).toEqual(shapes(example));
+    for (const lines of [example, text])
+      expect(judge({ $ref: '#/components/schemas/ValidationError' }, linesOf(lines).at(-1)?.body)).toBe('');
+    expect(linesOf(text).at(-1)?.body).toEqual(linesOf(example).at(-1)?.body);
   });
 
   test('with every query parameter at once', async () => {
@@ -157,7 +198,7 @@ describe('a good request is answered as described', () => {
     const question = {
       method: 'POST',
       path: at(endpoint),
-      headers: signed({ 'Idempotency-Key': 'till-2-receipt-1042' }),
+      headers: signed({ 'Idempotency-Key': 'till-2-receipt-1043' }),
       body: '{"terminal":1,"amount":100}',
     };
     expectAsDescribed(endpoint, await send(question));

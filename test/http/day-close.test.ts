@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { databaseFile } from '../../main/platform/data-folder.ts';
 import { closeDay, daysToClose } from '../../main/shop/reports/day-close.ts';
 import { changeSetting } from '../../main/shop/settings.ts';
@@ -13,7 +13,7 @@ import type { Series } from '../../shared/api/series.ts';
 import { dateOf } from '../../shared/time.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { errorsOf } from '../helpers/errors.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
 import { readCsv, readXlsx } from '../helpers/table-files.ts';
 import { anySale, openSales } from '../shop/reports/sales.ts';
@@ -23,7 +23,6 @@ import { exportedFrom } from './export/stage.ts';
 /** A shop in Kyiv, over the night in which the clocks are set back: 25 October 2026 has 25 hours. */
 const SATURDAY = Date.parse('2026-10-24T12:00:00Z');
 const clock = stoppedClock(SATURDAY);
-let shop: Shop;
 const sold: Record<string, Invoice> = {};
 
 const later = async (hours: number) => {
@@ -41,8 +40,8 @@ const close = async (date = '', client = shop.owner): Promise<DayClose> => {
   return answer.body;
 };
 
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
 beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
   changeSetting(shop.console.db, shop.folder, 'shop_name', 'Кав’ярня «Зерно»');
   await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
   await sell('saturday', { cash_register: 1, amount: 10_000 });
@@ -58,7 +57,6 @@ beforeAll(async () => {
   sold.foreign = await invoiceByBankId(shop, foreign);
   await shop.createInvoice({ amount: 1234 });
 });
-afterAll(() => shop.close());
 
 describe('a day', () => {
   test('a day of 25 hours in progress: refunds of the day before, payments outside Kramar, unpaid invoices', async () => {

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { rawRequest } from '../helpers/raw.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 
-let shop: Shop;
 let origin: string;
 
+const shop = await shopOfFile();
 beforeAll(async () => {
-  shop = await openShop();
   ({ origin } = new URL(shop.baseUrl));
 });
-afterAll(() => shop.close());
 
 const request = (path: string, method = 'GET') => rawRequest(origin + path, { method });
 

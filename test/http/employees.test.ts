@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addEmployee, updateEmployee } from '../../main/shop/accounts/accounts.ts';
 import type { Employee } from '../../shared/api/employees.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import { PERMISSIONS } from '../../shared/permissions.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { PASSWORD } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 
 const PEOPLE = [
   { username: 'olena', full_name: 'Олена КРАВЕЦЬ', email: 'olena@shop.ua', position: 'касирка' },
@@ -13,9 +14,8 @@ const PEOPLE = [
 ] as const;
 
 const clock = stoppedClock();
-let shop: Shop;
+const shop = await shopOfFile({ now: clock.now });
 beforeAll(async () => {
-  shop = await openShop({ now: clock.now });
   for (const person of PEOPLE) {
     await addEmployee(shop.console, { ...person, permissions: ['can_view_invoices'] }, PASSWORD);
     clock.forward(1);
@@ -23,7 +23,6 @@ beforeAll(async () => {
   // All permissions together do not make an owner.
   await shop.employee('deputy', PERMISSIONS);
 });
-afterAll(() => shop.close());
 
 const list = async (query = ''): Promise<Page<Employee>> => {
   const answer = await shop.owner.get<Page<Employee>>(`employees/${query}`);

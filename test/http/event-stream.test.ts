@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import Koa from 'koa';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createEventStream, createListeners, streamMessages } from '../../main/http/event-stream.ts';
 import { listen as serve } from '../../main/http/server.ts';
 import { databaseFile } from '../../main/platform/data-folder.ts';
@@ -15,7 +15,8 @@ import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { eventsOf, lastId, writePast } from '../helpers/events.ts';
 import { runEveryJob } from '../helpers/jobs.ts';
-import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { PASSWORD } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { listen, type Stream } from '../helpers/stream.ts';
 import { rowsOf, withoutTrace } from '../helpers/trace.ts';
 import { usualHeaders } from '../helpers/usual.ts';
@@ -24,16 +25,14 @@ const STREAM = { Accept: 'text/event-stream' };
 
 // The jobs are stopped, so that nothing happens that no test has done.
 const clock = stoppedClock();
-let shop: Shop;
 let owner: string;
+// So patient that a stop which waited for a stream would outlast the test.
+const shop = await shopOfFile({ now: clock.now, config: { bankTimeoutMs: 600_000 } });
 beforeAll(async () => {
-  // So patient that a stop which waited for a stream would outlast the test.
-  shop = await openShop({ now: clock.now, config: { bankTimeoutMs: 600_000 } });
   owner = await shop.signIn('owner');
   // When the bank comes back, due jobs run: now none is due.
   await runEveryJob(shop);
 });
-afterAll(() => shop.close());
 
 const open: Stream[] = [];
 afterEach(() => {

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { databaseFile } from '../../main/platform/data-folder.ts';
 import { insertAttempt } from '../../main/store/invoices/attempts.ts';
 import { EVENT_TYPES, type Event, type EventType } from '../../shared/api/events.ts';
@@ -14,20 +14,16 @@ import { eventsOf, lastId, reportedBy, writePast } from '../helpers/events.ts';
 import { runEveryJob, runUntilDone } from '../helpers/jobs.ts';
 import { attempts, createUnder, lostCreation, syncedRegisters } from '../helpers/keyed.ts';
 import { permit } from '../helpers/permit.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { syncInvoices } from '../helpers/statement.ts';
 import { rowsOf } from '../helpers/trace.ts';
 import { usualHeaders } from '../helpers/usual.ts';
 
 // Stopped, so that only the test calls the bank; whole seconds, as the bank writes them.
 const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
-let shop: Shop;
-beforeAll(async () => {
-  // The jobs due a minute after the start would come into the middle: on a busy machine the file takes longer.
-  withoutStart();
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
-});
-afterAll(() => shop.close());
+// The jobs due a minute after the start would come into the middle: on a busy machine the file takes longer.
+withoutStart();
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
 beforeEach(async () => {
   shop.bank.clearFaults();
   shop.bank.setRefundMode('success');

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rawRequest } from '../helpers/raw.ts';
-import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { PASSWORD } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { traces } from '../helpers/trace.ts';
 
-let shop: Shop;
-let port: string;
-let token: string;
-beforeAll(async () => {
-  shop = await openShop();
-  port = new URL(shop.baseUrl).port;
-  token = await shop.signIn('owner');
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile();
+const port = new URL(shop.baseUrl).port;
+const token = await shop.signIn('owner');
 
 const FOREIGN: Record<string, string>[] = [
   { Host: 'evil.example' },

@@ -1,22 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildGuides } from '../../build/guides/guides.ts';
 import { SERVED_FILES } from '../../build/guides/served-files.ts';
 import { GUIDES } from '../../main/platform/places-on-disk.ts';
 import { GUIDE_LANGUAGES, GUIDE_NAMES, OWNER_SECTIONS } from '../../shared/guides.ts';
 import { rawRequest } from '../helpers/raw.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 
-let shop: Shop;
 let origin: string;
 
+// As the build does.
+buildGuides(GUIDES);
+const shop = await shopOfFile();
 beforeAll(async () => {
-  // As the build does.
-  buildGuides(GUIDES);
-  shop = await openShop();
   ({ origin } = new URL(shop.baseUrl));
 });
-afterAll(() => shop.close());
 
 const get = (path: string, headers: Record<string, string> = {}) => rawRequest(origin + path, { headers });
 const PAGES = GUIDE_NAMES.flatMap((name) => GUIDE_LANGUAGES.map((language) => `/docs/${name}/${language}/`));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { DayFiscal, FiscalGapPage } from '../../shared/api/fiscal-checks.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Series } from '../../shared/api/series.ts';
@@ -6,23 +6,18 @@ import type { Stats } from '../../shared/api/stats.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { eventsOf, lastId } from '../helpers/events.ts';
 import { holdsOf } from '../helpers/holds.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { holdBackground, rowsOf } from '../helpers/trace.ts';
 
 /** Holds that are captured, released or refunded in the bank's own office, and what Kramar makes of it later. */
 
 const clock = stoppedClock(Date.UTC(2026, 2, 2, 9));
-let shop: Shop;
-let holds: ReturnType<typeof holdsOf>;
-beforeAll(async () => {
-  const merchants = [{ token: 'practice-holds-token', merchantName: 'Застави', prro: true }];
-  shop = await openShop({ now: clock.now, bank: { now: clock.now, merchants } });
-  holds = holdsOf(shop);
-  await shop.owner.send('PATCH', `terminals/${shop.terminal.id}/fiscal/`, {
-    body: { issues_receipts: 'yes' },
-  });
+const merchants = [{ token: 'practice-holds-token', merchantName: 'Застави', prro: true }];
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now, merchants } });
+const holds = holdsOf(shop);
+await shop.owner.send('PATCH', `terminals/${shop.terminal.id}/fiscal/`, {
+  body: { issues_receipts: 'yes' },
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   clock.forward(600);
   await shop.signInAgain();

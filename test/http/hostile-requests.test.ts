@@ -1,20 +1,14 @@
 import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { traces, withoutTrace } from '../helpers/trace.ts';
 
-let shop: Shop;
-let port: number;
-let token: string;
-beforeAll(async () => {
-  shop = await openShop({ now: stoppedClock().now });
-  port = Number(new URL(shop.baseUrl).port);
-  token = await shop.signIn('owner');
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: stoppedClock().now });
+const port = Number(new URL(shop.baseUrl).port);
+const token = await shop.signIn('owner');
 
 /** Writes these bytes to a connection of its own, and returns the answer received before it is closed. */
 const onTheWire = (text: string): Promise<string> => inPieces([text]);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ImportLine } from '../../shared/api/catalog-files.ts';
 import type { Answer, Client, Refusal } from '../helpers/client.ts';
 import { HOSTILE_BOOKS, HOSTILE_CSV } from '../helpers/hostile-tables.ts';
 import { runEveryJob } from '../helpers/jobs.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 import { excelBook } from '../helpers/workbooks.ts';
 
@@ -12,18 +12,12 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const MEMORY_CAP = 700 * 1024 * 1024;
 const IMPORT = 'catalog/products/import/';
 
-let shop: Shop;
+const shop = await shopOfFile();
+// Work that the start has left to do would look like traces of a file.
+await runEveryJob(shop);
 /** Without a single permission. */
-let ivan: Client;
-let viewer: Client;
-beforeAll(async () => {
-  shop = await openShop();
-  // Work that the start has left to do would look like traces of a file.
-  await runEveryJob(shop);
-  ivan = await shop.employee('ivan');
-  viewer = await shop.employee('viewer', ['can_view_invoices']);
-});
-afterAll(() => shop.close());
+const ivan = await shop.employee('ivan');
+const viewer = await shop.employee('viewer', ['can_view_invoices']);
 
 const sendTo = (client: Client, path: string, file: Buffer): Promise<Answer<Refusal>> =>
   client.send<Refusal>('POST', path, { raw: new Uint8Array(file), headers: { 'Content-Type': XLSX } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { updateAccount } from '../../main/store/accounts.ts';
 import { build } from '../../main/store/db/connection.ts';
@@ -16,7 +16,7 @@ import { DAY_MS } from '../../shared/time.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { errorsOf } from '../helpers/errors.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { syncInvoices } from '../helpers/statement.ts';
 import { readCsv, readXlsx } from '../helpers/table-files.ts';
 import { rowsOf, withoutTrace } from '../helpers/trace.ts';
@@ -25,7 +25,6 @@ import { exportedFrom } from './export/stage.ts';
 /** Over a new year in Kyiv: cards at two terminals of one number and at one of another, cash of a shift, entries. */
 const START = Date.parse('2025-12-31T20:00:00Z');
 const clock = stoppedClock(START);
-let shop: Shop;
 let other: { id: number; edrpou: string };
 
 const later = async (hours: number) => {
@@ -56,8 +55,8 @@ const enter = async (body: object): Promise<IncomeEntry> => {
   return answer.body;
 };
 
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
 beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
   const [, merchant] = shop.bank.merchants;
   const second = await addTerminal(shop.console, { name: 'Друга каса', token: shop.merchant.token });
   other = await addTerminal(shop.console, { name: 'Книги', token: merchant?.token ?? '' });
@@ -77,7 +76,6 @@ beforeAll(async () => {
   shop.bank.payOutsideKramar(shop.merchant.token, { amount: 1200 });
   for (const terminal of [shop.terminal.id, second.id, other.id]) await syncInvoices(shop, terminal);
 });
-afterAll(() => shop.close());
 
 const NONE = { cash: 0, shift_cash: 0, transfers: 0, cash_refunds: 0, transfer_refunds: 0 };
 

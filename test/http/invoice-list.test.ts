@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
@@ -6,19 +6,18 @@ import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 
 const START = Date.parse('2026-03-02T10:00:00Z');
 const clock = stoppedClock(START);
-let shop: Shop;
 let second: number;
 let register: number;
 /** By reference. */
 let all: Record<string, Invoice>;
 
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
 beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
   const { bank, owner } = shop;
   const other = bank.merchants[1]?.token ?? '';
   second = (await addTerminal(shop.console, { name: 'Книги', token: other })).id;
@@ -57,7 +56,6 @@ beforeAll(async () => {
   const { results } = (await owner.get<InvoicePage>('invoices/?ordering=id')).body;
   all = Object.fromEntries(results.map((invoice) => [invoice.reference, invoice]));
 });
-afterAll(() => shop.close());
 
 const list = async (query: string): Promise<InvoicePage> => {
   const answer = await shop.owner.get<InvoicePage>(`invoices/?${query}`);

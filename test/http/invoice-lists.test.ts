@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { OpenInvoicePage } from '../../shared/api/invoice-extras.ts';
 import type { InvoiceOutcomes, InvoiceStatusSums } from '../../shared/api/invoice-lists.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Client } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { holdsOf } from '../helpers/holds.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 
 const clock = stoppedClock(Date.parse('2026-03-02T10:00:00Z'));
-let shop: Shop;
 let viewer: Client;
 /** By reference. */
 const made: Record<string, Invoice> = {};
 
 const refresh = (name: string) => shop.owner.post(`invoices/${made[name]?.id}/refresh/`);
 
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
 beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
   viewer = await shop.employee('viewer', ['can_view_invoices']);
   const make = async (reference: string, body: object) => {
     made[reference] = await shop.createInvoice({ reference, ...body });
@@ -35,7 +34,6 @@ beforeAll(async () => {
   clock.forward(61);
   await refresh('overdue');
 });
-afterAll(() => shop.close());
 
 const sums = async (query = '', client: Client = viewer) => {
   const answer = await client.get<InvoiceStatusSums>(`invoices/status-sums/${query}`);

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { FieldErrors } from '../../shared/errors.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 
 // What every body has in common is in fields.test.ts.
 
-let shop: Shop;
-let registers: CashRegister[];
-beforeAll(async () => {
-  shop = await openShop({ now: stoppedClock().now });
-  await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
-  registers = (await shop.owner.get<Page<CashRegister>>('cash-registers/')).body.results;
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: stoppedClock().now });
+await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
+const registers = (await shop.owner.get<Page<CashRegister>>('cash-registers/')).body.results;
 
 /** The errors of a body that is refused with 400 and leaves no trace. */
 const errorsOf = async (body: object) => {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { rawRequest } from '../helpers/raw.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 
 // What holds for every list.
@@ -13,9 +13,8 @@ import { withoutTrace } from '../helpers/trace.ts';
 type Row = { id: number } & Record<string, unknown>;
 
 const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
-let shop: Shop;
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
 beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
   const [, other] = shop.bank.merchants;
   await addTerminal(shop.console, { name: 'Книги', token: other?.token ?? '' });
   for (const { id } of (await page('terminals/')).results) {
@@ -44,7 +43,6 @@ beforeAll(async () => {
   // The clock has moved on since they were created: nothing else must query the bank about them.
   shop.console.db.run(build.updateTable('invoices').set({ next_check_at: null }));
 });
-afterAll(() => shop.close());
 
 const page = async (path: string): Promise<Page<Row>> => {
   const answer = await shop.owner.get<Page<Row>>(path);

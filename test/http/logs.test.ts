@@ -1,18 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { updateEmployee } from '../../main/shop/accounts/accounts.ts';
 import { createKey } from '../../main/shop/accounts/keys.ts';
 import { addTerminal, setTerminalToken } from '../../main/shop/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
-import { IMPATIENT, openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { IMPATIENT, PASSWORD } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop({ config: IMPATIENT });
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ config: IMPATIENT });
 
 const logged = (folder: string): string =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

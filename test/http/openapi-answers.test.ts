@@ -2,15 +2,18 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { exampleOf } from '../../main/http/openapi/components.ts';
 import type { OpenApiDocument } from '../../main/http/openapi/document.ts';
+import { ERROR_RESPONSES } from '../../main/http/openapi/error-responses.ts';
 import type { Schema } from '../../main/http/openapi/schemas.ts';
 import { EVENT_DATA, type Event, event, eventPage } from '../../shared/api/events.ts';
 import { endpointsOf, readCopy } from './contract/document.ts';
+import { valuesOf } from './contract/good-request.ts';
 import { judgeOf } from './contract/judge.ts';
 
-// Answers that are no plain JSON: events, and files.
+// The examples, and the answers that are no plain JSON: events, and files. contract.test.ts sends the examples.
 
 const document = readCopy() as OpenApiDocument;
 const judge = judgeOf(document);
+const ENDPOINTS = endpointsOf(document);
 
 test('the faults of each item are described for any list that a body may hold', () => {
   const { schemas } = document.components;
@@ -24,9 +27,42 @@ test('the faults of each item are described for any list that a body may hold', 
   }
 });
 
+describe('the examples', () => {
+  test('every request and every answer has some, and they hold against their schemas', () => {
+    for (const { key, operation, responses } of ENDPOINTS) {
+      const contents = [operation.requestBody, ...Object.values(responses)].flatMap((part) =>
+        part?.content?.['application/json'] ? [part.content['application/json']] : [],
+      );
+      for (const { schema, example, examples } of contents) {
+        const values = examples ? Object.values(examples).map(({ value }) => value) : [example];
+        expect(values.length, key).toBeGreaterThan(0);
+        for (const value of values) expect(judge(schema, value), `${key} ${JSON.stringify(value)}`).toBe('');
+      }
+    }
+  });
+
+  test('those of parameters, of headers and of fields hold too', () => {
+    const { headers, schemas } = document.components;
+    const fields = Object.values(schemas).flatMap(({ properties = {} }) => Object.values(properties));
+    const parts = [...Object.values(headers).map(({ schema }) => schema), ...fields];
+    const withExamples = parts.filter(({ examples }) => examples !== undefined);
+    expect(withExamples).toHaveLength(4);
+    for (const schema of withExamples)
+      for (const value of schema.examples as unknown[]) expect(judge(schema, value)).toBe('');
+    for (const { key, parameters } of ENDPOINTS)
+      for (const parameter of parameters)
+        for (const value of valuesOf(parameter))
+          expect(judge(parameter.schema, value), `${key} ${parameter.name}`).toBe('');
+  });
+
+  test('each refusal is a response that there is', () => {
+    expect(Object.keys(document.components.responses)).toEqual(Object.keys(ERROR_RESPONSES));
+  });
+});
+
 describe('events', () => {
   const listEvents = () => {
-    const found = endpointsOf(document).find(({ key }) => key === 'GET events/');
+    const found = ENDPOINTS.find(({ key }) => key === 'GET events/');
     if (!found) throw new Error('GET events/ is not described.');
     return found;
   };
@@ -58,7 +94,7 @@ describe('events', () => {
 
 describe('files', () => {
   test('are answered as they are, under their media types, by name; their refusals are JSON', () => {
-    const files = endpointsOf(document).flatMap(({ path, responses }) => {
+    const files = ENDPOINTS.flatMap(({ path, responses }) => {
       const { content = {}, headers = {} } = responses['200'] ?? {};
       const types = Object.keys(content).filter((type) => !/json|event-stream/.test(type));
       if (types.length === 0) return [];

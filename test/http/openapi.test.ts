@@ -1,29 +1,21 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { exampleOf } from '../../main/http/openapi/components.ts';
-import type { OpenApiDocument } from '../../main/http/openapi/document.ts';
 import { product } from '../../shared/api/catalog.ts';
 import type { entrance } from '../../shared/api/entrance.ts';
 import { CATALOG_PAGE_SIZES, PAGE_SIZES } from '../../shared/api/pages.ts';
 import { terminal } from '../../shared/api/terminals.ts';
 import type { Refusal } from '../helpers/client.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { endpointsOf, fetchDocument, HOW_TO_WRITE, lint, readCopy } from './contract/document.ts';
-import { type Judge, judgeOf } from './contract/judge.ts';
+import { judgeOf } from './contract/judge.ts';
 
 type Entrance = v.InferOutput<typeof entrance>;
 
-let shop: Shop;
-let document: OpenApiDocument;
-let judge: Judge;
-
-beforeAll(async () => {
-  shop = await openShop();
-  document = await fetchDocument(shop);
-  judge = judgeOf(document);
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile();
+const document = await fetchDocument(shop);
+const judge = judgeOf(document);
 
 /** Of C#, Dart, Java, Kotlin, Python, Swift or TypeScript: a generated type would hide it, or clash with it. */
 const BUILT_IN = [

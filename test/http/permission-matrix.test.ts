@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addEmployee } from '../../main/shop/accounts/accounts.ts';
 import { changeSetting } from '../../main/shop/settings.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { fieldsOf, RIGHT_SET_NAMES, RIGHT_SETS, type RightSetName } from '../../shared/rights.ts';
 import { Client } from '../helpers/client.ts';
-import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { PASSWORD } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 
 /** What each preset of the employees' screen may do, tried at the service. A mark in the order of the presets. */
 
-let shop: Shop;
 let product: number;
 const people = {} as Record<RightSetName, Client>;
 
+const shop = await shopOfFile();
 beforeAll(async () => {
-  shop = await openShop();
   // Nothing prints there: a receipt waits.
   changeSetting(shop.console.db, shop.config.dataDir, 'printer_address', '127.0.0.1:9');
   product = (await shop.owner.post<{ id: number }>('catalog/products/', { name: 'Кава', price: 3400 })).body
@@ -24,7 +24,6 @@ beforeAll(async () => {
     people[name] = new Client(shop.baseUrl, await shop.signIn(name));
   }
 });
-afterAll(() => shop.close());
 
 /** An invoice of 34.00, paid. */
 const paid = async (client: Client): Promise<Invoice | undefined> => {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type FieldErrors, PEOPLE_CODES, PROBLEM_CODES } from '../../shared/errors.ts';
 import type { Answer, Client, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 
 // Stopped, so that no job calls the bank meanwhile.
 const clock = stoppedClock();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now });
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now });
 
 const prefer = (text = 'codes') => ({ headers: { Prefer: text } });
 const refusal = (method: string, path: string, body?: unknown, client: Client = shop.owner, text?: string) =>

@@ -1,19 +1,14 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { setSetting } from '../../main/store/settings.ts';
 import { type RequestEntry, type RequestLog, requestLog } from '../../shared/api/requests.ts';
 import type { Client } from '../helpers/client.ts';
-import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { PASSWORD } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 
-let shop: Shop;
-let till: Client;
-
-beforeAll(async () => {
-  shop = await openShop();
-  till = await shop.employee('till', ['can_view_invoices', 'can_create_invoices']);
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile();
+const till = await shop.employee('till', ['can_view_invoices', 'can_create_invoices']);
 
 const list = async (): Promise<RequestEntry[]> => {
   const answer = await shop.owner.get<RequestLog>('requests/');

@@ -1,23 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { build } from '../../main/store/db/connection.ts';
-import type { Invoice } from '../../shared/api/invoices.ts';
-import type { Answer, Client, Refusal } from '../helpers/client.ts';
+import type { Answer, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 import { refusalOf, usualHeaders } from '../helpers/usual.ts';
 
-let shop: Shop;
-let invoice: Invoice;
-let clerk: Client;
-beforeAll(async () => {
-  shop = await openShop({ now: stoppedClock().now });
-  invoice = await shop.createInvoice();
-  clerk = await shop.employee('clerk');
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: stoppedClock().now });
+const invoice = await shop.createInvoice();
+const clerk = await shop.employee('clerk');
 
 const refusal = (request: () => Promise<Answer<Refusal>>, status: number, body: object) =>
   refusalOf(shop, request, status, body);

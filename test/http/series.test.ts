@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { changeSetting } from '../../main/shop/settings.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Series, SeriesPoint } from '../../shared/api/series.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
 import { readCsv, readXlsx } from '../helpers/table-files.ts';
 import { withoutTrace } from '../helpers/trace.ts';
@@ -18,13 +18,12 @@ const clock = stoppedClock(EVENING);
 const iso = (at: number) => new Date(at).toISOString();
 const PRODUCTS = ['Кава', 'Чай'];
 
-let shop: Shop;
 /** Keyed by what happened to the invoice. */
 const sold: Record<string, Invoice> = {};
 const times: Record<string, number> = {};
 
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
 beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
   expect((await series('group_by=terminal')).results).toEqual([]);
   for (const name of PRODUCTS) await shop.owner.post('catalog/products/', { name, price: 100 });
   await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
@@ -55,7 +54,6 @@ beforeAll(async () => {
   sold.foreign = await invoiceByBankId(shop, foreign);
   times.foreign = clock.now();
 });
-afterAll(() => shop.close());
 
 const sell = async (name: string, body: object): Promise<void> => {
   const { id, invoice_id } = await shop.createInvoice(body);

@@ -1,23 +1,22 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Stats } from '../../shared/api/stats.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 4, 20, 12);
 const clock = stoppedClock(NOW);
 const iso = (ms: number) => new Date(ms).toISOString();
 
-let shop: Shop;
 /** Every invoice there is, read page by page. */
 let all: Invoice[];
 
 const HISTORY = 400;
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
 beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
   expect(await stats()).toEqual(NOTHING);
   const outcomes = ['success', 'success', 'success', 'failure'] as const;
   const [random] = fc.sample(
@@ -54,7 +53,6 @@ beforeAll(async () => {
   await shop.owner.post(`invoices/${own[6]?.id}/cancel/`, { amount: 6 });
   all = await pages('invoices/?page_size=200');
 });
-afterAll(() => shop.close());
 
 const NOTHING: Stats = {
   total_count: 0,

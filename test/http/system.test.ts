@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { changeSetting } from '../../main/shop/settings.ts';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
@@ -10,16 +10,13 @@ import type { Client } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { runUntilDone } from '../helpers/jobs.ts';
 import { lostCreation } from '../helpers/keyed.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { openShop } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { usualHeaders } from '../helpers/usual.ts';
 
 const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
 const iso = (secondsLater = 0) => new Date(clock.now() + secondsLater * 1000).toISOString();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
 
 const read = async (client: Client = shop.owner): Promise<System> => {
   const answer = await client.get<System>('system/');

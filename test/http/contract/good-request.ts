@@ -33,6 +33,26 @@ export const examplesOf = ({ operation }: Endpoint): [string, unknown][] => {
   return Object.entries(examples).map(([name, { value }]) => [name, value]);
 };
 
+export const valuesOf = ({ example, schema }: Endpoint['parameters'][number]): unknown[] => [
+  ...(example === undefined ? [] : [example]),
+  ...((schema.examples as unknown[] | undefined) ?? []),
+];
+
+/** The first example of each parameter beside the path, then the second of those that have one, and so on. */
+export const parameterExamples = ({ parameters }: Endpoint) => {
+  const given = parameters.filter((one) => one.in !== 'path');
+  const rounds = Math.max(0, ...given.map((one) => valuesOf(one).length));
+  return Array.from({ length: rounds }, (_, round) => {
+    const of = (place: string) =>
+      Object.fromEntries(
+        given
+          .filter((one) => one.in === place && round < valuesOf(one).length)
+          .map((one) => [one.name, String(valuesOf(one)[round])]),
+      );
+    return { headers: of('header'), query: of('query') };
+  });
+};
+
 /** An example, sent as it stands; only tokens, and what the bank knows, cannot be made up. */
 export const goodBody = (stage: Stage, endpoint: Endpoint, value: unknown): string | undefined => {
   const real: Record<string, () => unknown> = {

@@ -2,21 +2,20 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createExports, type Exports } from '../../../main/http/export/exports.ts';
 import { databaseFile } from '../../../main/platform/data-folder.ts';
 import { ValidationError } from '../../../main/shop/errors.ts';
 import { TaskFailed } from '../../../main/store/threads/thread.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
 import { writeInvoice } from '../../helpers/many-invoices.ts';
-import { openShop, type Shop } from '../../helpers/shop.ts';
+import { shopOfFile } from '../../helpers/shop-of-file.ts';
 import { isBeingRead } from './stage.ts';
 
 const COUNT = 1500;
 /** More than the thread prepares ahead. */
 const LONG = 'Ї'.repeat(400);
 const { now } = stoppedClock();
-let shop: Shop;
 let exports: Exports;
 
 /** Of a shop that is big enough for threads. */
@@ -32,8 +31,8 @@ const open = (options: Partial<Parameters<typeof createExports>[0]> = {}): Expor
 };
 const streamed = async (made: ReturnType<Exports['invoices']>) => (await made).body as Readable;
 
+const shop = await shopOfFile({ now, bank: { now } });
 beforeAll(async () => {
-  shop = await openShop({ now, bank: { now } });
   shop.console.db.transaction(() => {
     for (let index = 0; index < COUNT; index += 1)
       writeInvoice(shop, {
@@ -47,7 +46,6 @@ afterEach(async () => {
   await exports.close();
   expect(isBeingRead(shop)).toBe(false);
 });
-afterAll(() => shop.close());
 
 test('a thread makes the same file, headers and all', async () => {
   const query = { ordering: [{ field: 'amount', descending: false }], amount_max: 900 };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createExports } from '../../../main/http/export/exports.ts';
 import { databaseFile } from '../../../main/platform/data-folder.ts';
 import { ValidationError } from '../../../main/shop/errors.ts';
@@ -9,7 +9,7 @@ import { build } from '../../../main/store/db/connection.ts';
 import type { InvoicePage } from '../../../shared/api/invoice-query.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
 import { writeInvoice } from '../../helpers/many-invoices.ts';
-import { openShop, type Shop } from '../../helpers/shop.ts';
+import { shopOfFile } from '../../helpers/shop-of-file.ts';
 import { readCsv, readXlsx } from '../../helpers/table-files.ts';
 import { begin, isBeingRead, readAll } from './stage.ts';
 
@@ -17,18 +17,16 @@ const COUNT = 5000;
 /** More than the buffers of both ends of a connection hold: a client must read for the rest to be written. */
 const LONG = 'Ї'.repeat(2000);
 const { now } = stoppedClock();
-let shop: Shop;
 let token: string;
 
+const shop = await shopOfFile({ now, bank: { now } });
 beforeAll(async () => {
-  shop = await openShop({ now, bank: { now } });
   token = await shop.signIn('owner');
   const { db } = shop.console;
   db.transaction(() => {
     for (let index = 0; index < COUNT; index += 1) writeInvoice(shop, { comment: LONG, amount: 1 + index });
   });
 });
-afterAll(() => shop.close());
 
 /** Fetches, and reads no further than the beginning. */
 const paused = async (query = ''): Promise<IncomingMessage> => {

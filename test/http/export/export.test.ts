@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addTerminal } from '../../../main/shop/terminals/terminals.ts';
 import type { NewInvoice } from '../../../main/store/invoices/invoices.ts';
 import { insertRefund, type Refund } from '../../../main/store/invoices/refunds.ts';
@@ -11,7 +11,7 @@ import { stoppedClock } from '../../helpers/clock.ts';
 import { errorsOf } from '../../helpers/errors.ts';
 import { syncedRegisters } from '../../helpers/keyed.ts';
 import { writeInvoice } from '../../helpers/many-invoices.ts';
-import { openShop, type Shop } from '../../helpers/shop.ts';
+import { shopOfFile } from '../../helpers/shop-of-file.ts';
 import { readCsv, readXlsx } from '../../helpers/table-files.ts';
 import { exported, isBeingRead } from './stage.ts';
 
@@ -20,7 +20,6 @@ const START = Date.parse('2026-03-28T20:00:00Z');
 const clock = stoppedClock(Date.parse('2026-04-01T22:30:00Z'));
 const HOUR = 3_600_000;
 const uk = { headers: { 'Accept-Language': 'uk' } };
-let shop: Shop;
 let token: string;
 
 const TEXTS = ['', 'Кава', '=1+1', '@x', 'ТОВ "Зерно"; №1', 'два\r\nрядки', '☕️', '000123', 'a\0b', "'так"];
@@ -73,8 +72,8 @@ const writeRefunded = (fields: Partial<NewInvoice>, place: Partial<NewInvoice>):
   for (const refund of refunds.get(id) ?? []) insertRefund(shop.console.db, id, refund);
 };
 
+const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
 beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
   token = await shop.signIn('owner');
   const other = shop.bank.merchants[1]?.token ?? '';
   const second = await addTerminal(shop.console, { name: '=Книги', token: other });
@@ -85,7 +84,6 @@ beforeAll(async () => {
       cash_register_id: index % 3 === 0 ? register : null,
     });
 });
-afterAll(() => shop.close());
 
 /** Every invoice of the list, read over all its pages. */
 const listed = async (query: string): Promise<Invoice[]> => {

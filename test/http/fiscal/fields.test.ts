@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CancelItem, CreateInvoiceRequest } from '../../../main/bank/requests.ts';
 import { updateEmployee } from '../../../main/shop/accounts/accounts.ts';
 import { addTerminal } from '../../../main/shop/terminals/terminals.ts';
@@ -11,7 +11,7 @@ import type { TerminalFiscal } from '../../../shared/api/terminal-fiscal.ts';
 import type { Refusal } from '../../helpers/client.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
 import { requested } from '../../helpers/keyed.ts';
-import { openShop, type Shop } from '../../helpers/shop.ts';
+import { shopOfFile } from '../../helpers/shop-of-file.ts';
 import { withoutTrace } from '../../helpers/trace.ts';
 
 const MERCHANTS = [
@@ -30,17 +30,11 @@ const MERCHANTS = [
   },
 ];
 
-let shop: Shop;
-let vchasno: number;
-let monopay: number;
-beforeAll(async () => {
-  // With a clock that stands still the service asks the bank on request alone.
-  const { now } = stoppedClock();
-  shop = await openShop({ now, bank: { now, merchants: MERCHANTS } });
-  vchasno = (await addTerminal(shop.console, { name: 'Вчасно', token: 'practice-vchasno-token' })).id;
-  monopay = (await addTerminal(shop.console, { name: 'monopay', token: 'practice-monopay-token' })).id;
-});
-afterAll(() => shop.close());
+// With a clock that stands still the service asks the bank on request alone.
+const { now } = stoppedClock();
+const shop = await shopOfFile({ now, bank: { now, merchants: MERCHANTS } });
+const vchasno = (await addTerminal(shop.console, { name: 'Вчасно', token: 'practice-vchasno-token' })).id;
+const monopay = (await addTerminal(shop.console, { name: 'monopay', token: 'practice-monopay-token' })).id;
 
 const CODES = { headers: { Prefer: 'codes, facts' } };
 const product = async (fields: object = {}): Promise<Product> =>

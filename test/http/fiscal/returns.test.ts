@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type DayFiscal, dayFiscal, type FiscalGapPage } from '../../../shared/api/fiscal-checks.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Refusal } from '../../helpers/client.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
 import { heldSchedule } from '../../helpers/jobs.ts';
 import { requested } from '../../helpers/keyed.ts';
-import { openShop, type Shop } from '../../helpers/shop.ts';
+import { shopOfFile } from '../../helpers/shop-of-file.ts';
 import { readCsv } from '../../helpers/table-files.ts';
 import { withoutTrace } from '../../helpers/trace.ts';
 import { exportedFrom } from '../export/stage.ts';
@@ -14,16 +14,12 @@ import { exportedFrom } from '../export/stage.ts';
 const MINUTE = 60;
 const clock = stoppedClock(Date.UTC(2026, 4, 20, 9));
 const held = heldSchedule();
-let shop: Shop;
-beforeAll(async () => {
-  const merchants = [{ token: 'practice-fiscal-token', merchantName: 'З ПРРО', prro: true }];
-  shop = await openShop({
-    now: clock.now,
-    schedule: held.schedule,
-    bank: { now: clock.now, merchants },
-  });
+const merchants = [{ token: 'practice-fiscal-token', merchantName: 'З ПРРО', prro: true }];
+const shop = await shopOfFile({
+  now: clock.now,
+  schedule: held.schedule,
+  bank: { now: clock.now, merchants },
 });
-afterAll(() => shop.close());
 beforeEach(() => shop.bank.setFiscalMode('done'));
 
 const forward = async (seconds: number) => {

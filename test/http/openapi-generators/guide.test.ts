@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { withExamples } from '../../../build/guides/examples.ts';
-import { openShop, type Shop } from '../../helpers/shop.ts';
+import { shopOfFile } from '../../helpers/shop-of-file.ts';
 import { createProject, path } from './project.ts';
 
 // The commands and the code of docs/till/generators.md, as they stand.
@@ -34,11 +34,7 @@ const blocksOf = (guide: string): Block[] =>
 const BLOCKS = blocksOf('generators.md');
 const SECTIONS = [...new Set(BLOCKS.map(({ section }) => section))];
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = await shopOfFile();
 
 test('both languages have the same commands and code', () => {
   expect(blocksOf('generators.uk.md')).toEqual(BLOCKS);
