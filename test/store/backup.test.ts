@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { checkBackup } from '../../main/store/backup/check.ts';
 import { writeBackup } from '../../main/store/backup/copy.ts';
 import { BackupFault } from '../../main/store/backup/fault.ts';
@@ -11,11 +11,12 @@ import {
   removeLeftovers,
   reserveBackup,
 } from '../../main/store/backup/files.ts';
-import { type Db, openDatabase } from '../../main/store/db/connection.ts';
+import type { Db } from '../../main/store/db/connection.ts';
 import { SCHEMA_VERSION } from '../../main/store/migrations/index.ts';
 import { setSetting } from '../../main/store/settings.ts';
+import { damagePage, rootPage } from '../cli/backed-up.ts';
 import { contentsOf, inFile } from '../helpers/contents.ts';
-import { temporaryFolder } from '../helpers/shop.ts';
+import { emptyDatabase } from '../helpers/empty-database.ts';
 
 const AT = Date.parse('2026-01-31T02:00:00Z');
 const label = {
@@ -25,32 +26,22 @@ const label = {
   installation: 'aa',
 } as const;
 
-let home: ReturnType<typeof temporaryFolder>;
+let home: string;
 let file: string;
 let folder: string;
 let db: Db;
 beforeEach(() => {
-  home = temporaryFolder();
-  file = join(home.path, 'kramar.db');
-  folder = join(home.path, 'backups');
+  ({ db, file, folder: home } = emptyDatabase());
+  folder = join(home, 'backups');
   mkdirSync(folder);
-  db = openDatabase(file);
-});
-afterEach(() => {
-  db.close();
-  home.remove();
 });
 
 const reserve = () => reserveBackup(folder, 'manual', AT, 'aa');
 const make = () => writeBackup(file, reserve(), label);
-const fault = (work: () => unknown): BackupFault => {
-  try {
-    work();
-  } catch (error) {
-    expect(error).toBeInstanceOf(BackupFault);
-    return error as BackupFault;
-  }
-  throw new Error('taken');
+const refuses = (path: string, manifest: Manifest | undefined, code: string, message = '') => {
+  const check = () => checkBackup(path, manifest, home);
+  expect(check).toThrow(BackupFault);
+  expect(check).toThrow(expect.objectContaining({ code, message: expect.stringContaining(message) }));
 };
 
 describe('a copy', () => {
@@ -95,7 +86,7 @@ describe('a copy', () => {
       },
     });
     expect(backupsIn(folder)).toEqual([backup]);
-    expect(checkBackup(backup.path, manifest, home.path)).toEqual({
+    expect(checkBackup(backup.path, manifest, home)).toEqual({
       schema: SCHEMA_VERSION,
       facts: manifest.facts,
     });
@@ -104,16 +95,9 @@ describe('a copy', () => {
 
   it('a damaged database gets none', async () => {
     inFile(file, 'create index damaged on settings (value)');
-    const root = inFile<{ rootpage: number }>(
-      file,
-      "select rootpage from sqlite_master where name = 'damaged'",
-    );
-    const page = root[0]?.rootpage ?? 0;
+    const page = rootPage(file, 'damaged');
     db.close();
-    const bytes = readFileSync(file);
-    bytes.fill(0xa5, (page - 1) * 4096, page * 4096);
-    writeFileSync(file, bytes);
-    db = openDatabase(file);
+    damagePage(file, page);
     await expect(make()).rejects.toMatchObject({ code: 'DAMAGED' });
     expect(backupsIn(folder)).toEqual([]);
   });
@@ -163,32 +147,25 @@ describe('a backup is found damaged', () => {
   it.each([
     ['one bit beyond what SQLite looks at', (path: string) => flipped(path, 72), 'bytes are not those'],
     ['in its middle', (path: string) => flipped(path, 5000), 'bytes are not those'],
-    [
-      'cut short',
-      (path: string) => writeFileSync(path, readFileSync(path).subarray(0, 9000)),
-      'has 9000 bytes',
-    ],
+    ['cut short', (path: string) => truncateSync(path, 9000), 'has 9000 bytes'],
   ])('%s', async (_, damage, reported) => {
     const { path, manifest } = await make();
     damage(path);
-    const { code, message } = fault(() => checkBackup(path, manifest, home.path));
-    expect({ code, message }).toEqual({ code: 'DAMAGED', message: expect.stringContaining(reported) });
+    refuses(path, manifest, 'DAMAGED', reported);
     expect(backupAt(path)?.manifest).toEqual(manifest);
   });
 
   it('when the facts are others, though the file is sound', async () => {
     const { path, manifest } = await make();
     const reported = { ...manifest, facts: { ...manifest?.facts, counters: { invoice: 9 } } } as Manifest;
-    expect(fault(() => checkBackup(path, reported, home.path)).message).toBe(
-      'last number of invoice: none instead of 9',
-    );
+    expect(() => checkBackup(path, reported, home)).toThrow(/^last number of invoice: none instead of 9$/);
   });
 });
 
 describe('without a manifest', () => {
   const alone = async () => {
     const { path } = await make();
-    const copy = join(home.path, 'kramar-20250101-000000-scheduled.db');
+    const copy = join(home, 'kramar-20250101-000000-scheduled.db');
     writeFileSync(copy, readFileSync(path));
     return copy;
   };
@@ -200,15 +177,15 @@ describe('without a manifest', () => {
       created_at: Date.parse('2025-01-01T00:00:00Z'),
       manifest: undefined,
     });
-    expect(checkBackup(path, undefined, home.path)).toMatchObject({ schema: SCHEMA_VERSION });
+    expect(checkBackup(path, undefined, home)).toMatchObject({ schema: SCHEMA_VERSION });
   });
 
   it('a copy of the database itself is examined with its log, and nothing is left beside it', () => {
-    const copy = join(home.path, 'copied');
+    const copy = join(home, 'copied');
     mkdirSync(copy);
     inFile(file, "insert into counters values ('invoice', 3)");
     for (const end of ['', '-wal']) writeFileSync(join(copy, `my.db${end}`), readFileSync(`${file}${end}`));
-    const scratch = join(home.path, 'scratch');
+    const scratch = join(home, 'scratch');
     mkdirSync(scratch);
     expect(checkBackup(join(copy, 'my.db'), undefined, scratch).facts.counters).toEqual({ invoice: 3 });
     expect(readdirSync(copy).sort()).toEqual(['my.db', 'my.db-wal']);
@@ -221,15 +198,15 @@ describe('without a manifest', () => {
   ])('%s is refused', async (_, change, code) => {
     const path = await alone();
     inFile(path, change);
-    expect(fault(() => checkBackup(path, undefined, home.path)).code).toBe(code);
+    refuses(path, undefined, code);
   });
 
   it.each([
     ['text', 'Not a database. '.repeat(1000), 'DAMAGED'],
     ['nothing', '', 'FOREIGN'],
   ])('%s is refused', (_, text, code) => {
-    const path = join(home.path, 'odd.db');
+    const path = join(home, 'odd.db');
     writeFileSync(path, text);
-    expect(fault(() => checkBackup(path, undefined, home.path)).code).toBe(code);
+    refuses(path, undefined, code);
   });
 });

@@ -1,24 +1,17 @@
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { insertCategory } from '../../main/store/catalog.ts';
 import { readCatalog } from '../../main/store/catalog-files.ts';
 import { openStaging, type StagedProduct, type Staging } from '../../main/store/catalog-staging.ts';
-import { type Db, openDatabase } from '../../main/store/db/connection.ts';
+import type { Db } from '../../main/store/db/connection.ts';
 import { plainSql } from '../../main/store/db/query-cache.ts';
-import { temporaryFolder } from '../helpers/shop.ts';
+import { emptyDatabase } from '../helpers/empty-database.ts';
 
 const NOW = Date.parse('2026-11-24T10:00:00Z');
 const NO_NAMES = { categories: new Map(), units: new Map() };
 
-let folder: ReturnType<typeof temporaryFolder>;
 let db: Db;
 beforeEach(() => {
-  folder = temporaryFolder();
-  db = openDatabase(join(folder.path, 'kramar.db'));
-});
-afterEach(() => {
-  db.close();
-  folder.remove();
+  ({ db } = emptyDatabase());
 });
 
 const product = (name: string, others: Partial<StagedProduct> = {}): StagedProduct => ({
@@ -50,13 +43,9 @@ const write = (products: readonly StagedProduct[], names: Parameters<Staging['wr
 };
 
 const products = () =>
-  readCatalog(db).products.map(({ code, name, category_id, barcodes, is_favorite }) => ({
-    code,
-    name,
-    category_id,
-    barcodes,
-    is_favorite,
-  }));
+  readCatalog(db).products.map((row) => [
+    ...[row.code, row.name, row.category_id, row.barcodes, row.is_favorite],
+  ]);
 
 const rowsOf = (table: 'product_shop' | 'product_fiscal') =>
   db
@@ -80,10 +69,10 @@ test('writes new and changed products together, with codes in order and the name
   );
   expect(counts).toEqual({ created: 2, changed: 2 });
   expect(products()).toEqual([
-    { code: 1, name: 'Кава мелена', category_id: category, barcodes: '[]', is_favorite: 0 },
-    { code: 2, name: 'Чай', category_id: null, barcodes: '[]', is_favorite: 0 },
-    { code: 3, name: 'Сік', category_id: category, barcodes: '[]', is_favorite: 1 },
-    { code: 4, name: 'Вода', category_id: null, barcodes: '[]', is_favorite: 0 },
+    [1, 'Кава мелена', category, '[]', 0],
+    [2, 'Чай', null, '[]', 0],
+    [3, 'Сік', category, '[]', 1],
+    [4, 'Вода', null, '[]', 0],
   ]);
   expect(db.all(plainSql('select * from product_barcodes'))).toEqual([]);
   // The tea keeps the row of the barcode that it lost, the juice gets one; no product has fiscal fields.
@@ -111,7 +100,7 @@ test('two imports at once stand apart, and nothing of them is left', () => {
   db.transaction(() => one.write(NO_NAMES, NOW));
   one.discard();
   other.discard();
-  expect(products().map(({ name }) => name)).toEqual(['Кава']);
+  expect(products().map(([, name]) => name)).toEqual(['Кава']);
   const left =
     'select (select count(*) from temp.staged_products) + (select count(*) from temp.staged_names) as left';
   expect(db.get(plainSql(left))).toEqual({ left: 0 });

@@ -1,41 +1,35 @@
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Db, openDatabase } from '../../main/store/db/connection.ts';
 import { plainSql } from '../../main/store/db/query-cache.ts';
 import { countsAgree, differencesOfSums, searchAgrees } from '../../main/store/invoices/rollups/check.ts';
 import { rebuildSearch, rebuildSums } from '../../main/store/invoices/rollups/rebuild.ts';
-import { temporaryFolder } from '../helpers/shop.ts';
+import { temporaryFolder } from '../cli/console.ts';
+import { emptyDatabase } from '../helpers/empty-database.ts';
 import { insertMany } from './many-invoices.ts';
 
-let folder: ReturnType<typeof temporaryFolder>;
+const full = emptyDatabase(afterAll);
+insertMany(full.db, 12_000);
 let file: string;
 let db: Db;
 beforeEach(() => {
-  folder = temporaryFolder();
-  file = join(folder.path, 'kramar.db');
+  file = join(temporaryFolder(), 'kramar.db');
+  full.db.run(plainSql(`vacuum into '${file}'`));
   db = openDatabase(file);
-  insertMany(db, 12_000);
+  onTestFinished(() => db.close());
 });
-afterEach(() => {
-  db.close();
-  folder.remove();
-});
+const sql = (text: string) => db.run(plainSql(text));
+const rows = <Row>(text: string) => db.all(plainSql<Row>(text));
 
 const schema = () =>
-  db.all(
-    plainSql<object>(
-      "select type, name, tbl_name, sql from sqlite_schema where name not like '%text%' order by name",
-    ),
+  rows<object>(
+    "select type, name, tbl_name, sql from sqlite_schema where name not like '%text%' order by name",
   );
 const searchSchema = () =>
-  db
-    .all(
-      plainSql<{ sql: string }>(
-        "select sql from sqlite_schema where name like 'invoices_text%' and sql is not null order by name",
-      ),
-    )
-    .map(({ sql }) => sql.replaceAll(/["'\s;]+/g, ''));
+  rows<{ sql: string }>(
+    "select sql from sqlite_schema where name like 'invoices_text%' and sql is not null order by name",
+  ).map(({ sql }) => sql.replaceAll(/["'\s;]+/g, ''));
 
 const agreement = () => ({ counts: countsAgree(db), sums: differencesOfSums(db), search: searchAgrees(db) });
 const AGREED = { counts: true, sums: [], search: true };
@@ -43,12 +37,10 @@ const AGREED = { counts: true, sums: [], search: true };
 describe('a write outside the triggers', () => {
   it('shows in the sums, each with its fault', () => {
     expect(agreement()).toEqual(AGREED);
-    db.run(
-      plainSql(
-        "update invoice_days set amount = amount + 1, count = count - 1 where status = 'success' and day = 3",
-      ),
+    sql(
+      "update invoice_days set amount = amount + 1, count = count - 1 where status = 'success' and day = 3",
     );
-    db.run(plainSql("delete from invoice_totals where status = 'expired'"));
+    sql("delete from invoice_totals where status = 'expired'");
     const { counts, sums, search } = agreement();
     expect({ counts, search }).toEqual({ counts: false, search: true });
     expect(sums[0]).toMatch(
@@ -60,12 +52,12 @@ describe('a write outside the triggers', () => {
   });
 
   it('shows in the search index: a missing text, and one that no longer exists', () => {
-    const [forget] = db.all(
-      plainSql<{ sql: string }>("select sql from sqlite_schema where name = 'invoices_text_update'"),
+    const [forget] = rows<{ sql: string }>(
+      "select sql from sqlite_schema where name = 'invoices_text_update'",
     );
-    db.run(plainSql('drop trigger invoices_text_update'));
-    db.run(plainSql("update invoices set search_text = 'інше' where id = 7"));
-    db.run(plainSql(forget?.sql ?? ''));
+    sql('drop trigger invoices_text_update');
+    sql("update invoices set search_text = 'інше' where id = 7");
+    sql(forget?.sql ?? '');
     expect(agreement()).toEqual({ ...AGREED, search: false });
   });
 });
@@ -73,16 +65,16 @@ describe('a write outside the triggers', () => {
 describe('a rebuild', () => {
   it('both are right again, and kept so', async () => {
     const before = [schema(), searchSchema()];
-    db.run(plainSql('update invoice_days set amount = 0'));
-    db.run(plainSql("insert into invoice_days select 'success', 99999, 1, 0, 1, 5, 5, 5"));
-    db.run(plainSql('delete from invoice_day_counts'));
-    db.run(plainSql("insert into invoices_text (invoices_text) values ('delete-all')"));
+    sql('update invoice_days set amount = 0');
+    sql("insert into invoice_days select 'success', 99999, 1, 0, 1, 5, 5, 5");
+    sql('delete from invoice_day_counts');
+    sql("insert into invoices_text (invoices_text) values ('delete-all')");
     await rebuildSums(db);
     await rebuildSearch(db);
     expect(agreement()).toEqual(AGREED);
     expect([schema(), searchSchema()]).toEqual(before);
-    db.run(plainSql("update invoices set search_text = 'пізніше', status = 'failure' where id in (1, 2)"));
-    db.run(plainSql('delete from invoices where id = 3'));
+    sql("update invoices set search_text = 'пізніше', status = 'failure' where id in (1, 2)");
+    sql('delete from invoices where id = 3');
     insertMany(db, 2);
     expect(agreement()).toEqual(AGREED);
   });
@@ -128,22 +120,17 @@ describe('a rebuild', () => {
     };
     await expect(rebuildSearch(cut)).rejects.toThrow('cut off');
     insertMany(db, 3);
-    db.run(plainSql("update invoices set search_text = 'посеред' where id in (5, 11999)"));
-    db.run(plainSql('delete from invoices where id in (6, 11998)'));
+    sql("update invoices set search_text = 'посеред' where id in (5, 11999)");
+    sql('delete from invoices where id in (6, 11998)');
     expect(agreement()).toEqual(AGREED);
     await rebuildSearch(db);
     expect(agreement()).toEqual(AGREED);
-    expect(
-      db.all(
-        plainSql(
-          "select name from sqlite_schema where name like 'invoices_text_next%' or name like '%progress%'",
-        ),
-      ),
-    ).toEqual([]);
+    const leftover = "name like 'invoices_text_next%' or name like '%progress%'";
+    expect(rows(`select name from sqlite_schema where ${leftover}`)).toEqual([]);
   });
 
   it('of nothing is nothing', async () => {
-    db.run(plainSql('delete from invoices'));
+    sql('delete from invoices');
     await rebuildSums(db);
     await rebuildSearch(db);
     expect(agreement()).toEqual(AGREED);

@@ -16,6 +16,7 @@ import {
   SCHEMA_VERSION,
 } from '../../main/store/migrations/index.ts';
 import { getSetting } from '../../main/store/settings.ts';
+import { damagePage, rootPage, statement } from '../cli/backed-up.ts';
 import { type Console, contents, openConsole } from '../cli/console.ts';
 import { contentsOf, inFile } from '../helpers/contents.ts';
 
@@ -83,7 +84,7 @@ describe('an older database', () => {
     const crashed = join(shop.dataDir, 'crashed');
     mkdirSync(join(crashed), { recursive: true });
     const db = openDatabase(file);
-    db.transaction(() => db.run({ compile: () => INSERT }));
+    db.transaction(() => db.run(statement("insert into settings values ('late', 'in the log')")));
     for (const [name, bytes] of contents(shop.dataDir))
       if (name.startsWith('kramar.db')) writeFileSync(join(crashed, name), bytes, 'latin1');
     db.close();
@@ -128,14 +129,14 @@ describe('an older database', () => {
       const before = contents(shop.dataDir);
       const service = lockDataFolder(shop.dataDir);
       try {
-        for (const args of [
-          ['employee', 'list'],
-          ['terminal', 'list'],
-        ]) {
-          const { code, json } = await shop.json(args);
-          expect({ code, reported: json.code }).toEqual({ code: 1, reported: 'ALREADY_RUNNING' });
-          expect(json.detail).toMatch(/older version.*Nothing was changed.*stop Kramar/);
-        }
+        for (const noun of ['employee', 'terminal'])
+          expect(await shop.json([noun, 'list'])).toMatchObject({
+            code: 1,
+            json: {
+              code: 'ALREADY_RUNNING',
+              detail: expect.stringMatching(/older version.*Nothing was changed.*stop Kramar/),
+            },
+          });
       } finally {
         service.release();
       }
@@ -191,13 +192,8 @@ describe('no copy, no migration', () => {
 
   it('where the database is damaged inside', () => {
     inFile(file, 'create index damaged on settings (value)');
-    const page = inFile<{ rootpage: number }>(
-      file,
-      "select rootpage from sqlite_master where name = 'damaged'",
-    )[0];
+    damagePage(file, rootPage(file, 'damaged'));
     const bytes = readFileSync(file);
-    bytes.fill(0xa5, ((page?.rootpage ?? 1) - 1) * 4096, (page?.rootpage ?? 1) * 4096);
-    writeFileSync(file, bytes);
     const { code, message } = refusal({ migrations: next });
     expect(code).toBe('BACKUP_FAILED');
     expect(message).toContain('did not pass its check');
@@ -260,10 +256,3 @@ it('a new database needs no copy', () => {
   openDatabase(join(fresh, 'kramar.db')).close();
   expect(readdirSync(fresh)).toEqual(['kramar.db']);
 });
-
-const INSERT = {
-  sql: "insert into settings values ('late', 'in the log')",
-  parameters: [],
-  query: {},
-  queryId: {},
-} as never;

@@ -1,6 +1,6 @@
 import { build, type Db } from '../../main/store/db/connection.ts';
-import { insertInvoice, type NewInvoice } from '../../main/store/invoices/invoices.ts';
 import { INVOICE_STATUSES } from '../../shared/api/statuses.ts';
+import { writeRow, writeTerminals } from '../helpers/empty-database.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-11-21T09:00:00Z');
@@ -24,22 +24,7 @@ export const oneOf = <Item>(items: readonly Item[]): Item => {
 
 /** Two terminals with three registers. */
 const writeGround = (db: Db): void => {
-  const stamps = { created_at: 0, updated_at: 0 };
-  for (const id of [1, 2])
-    db.run(
-      build.insertInto('terminals').values({
-        id,
-        name: `Зала ${id}`,
-        merchant_id: '',
-        merchant_name: '',
-        edrpou: '',
-        is_active: 1,
-        show_payments: 1,
-        sealed_token: null,
-        search_text: '',
-        ...stamps,
-      }),
-    );
+  writeTerminals(db, 'Зала 1', 'Зала 2');
   for (const id of [1, 2, 3])
     db.run(
       build.insertInto('cash_registers').values({
@@ -51,7 +36,8 @@ const writeGround = (db: Db): void => {
         amount_type: 'merchant',
         page_url: '',
         is_active: 1,
-        ...stamps,
+        created_at: 0,
+        updated_at: 0,
       }),
     );
 };
@@ -73,7 +59,7 @@ const randomDate = (): number => {
 };
 
 /** Of no shop's: dates that fall together, statuses seldom met. */
-const randomInvoice = (number: number, at: number): NewInvoice => {
+const randomInvoice = (number: number, at: number) => {
   const status = chance(0.9) ? oneOf(['success', 'expired'] as const) : oneOf(INVOICE_STATUSES);
   const place = oneOf(PLACES);
   return {
@@ -84,25 +70,11 @@ const randomInvoice = (number: number, at: number): NewInvoice => {
     amount: 1 + Math.floor(random() * 50),
     ccy: chance(0.95) ? 980 : 840,
     reference: `INV-${number}`,
-    destination: '',
     final_amount: status === 'success' && chance(0.1) ? 0 : null,
-    comment: '',
-    page_url: '',
-    failure_code: '',
-    failure_reason: '',
-    masked_pan: '',
-    approval_code: '',
-    rrn: '',
-    payment_system: '',
-    fee: 0,
-    created_locally: chance(0.95) ? 1 : 0,
-    webhook_received: 0,
+    created_locally: chance(0.95) ? (1 as const) : (0 as const),
     created_date: at,
     modified_date: chance(0.5) ? at : null,
-    expires_at: null,
-    next_check_at: null,
     paid_date: status === 'success' ? at + 60_000 : null,
-    created_by: null,
   };
 };
 
@@ -111,7 +83,7 @@ export const writeManyInvoices = (db: Db, count: number): number[] => {
   writeGround(db);
   const dates = Array.from({ length: count }, randomDate);
   db.transaction(() => {
-    for (const [before, at] of dates.entries()) insertInvoice(db, randomInvoice(before + 1, at), []);
+    for (const [before, at] of dates.entries()) writeRow(db, randomInvoice(before + 1, at));
   });
   return dates;
 };

@@ -1,53 +1,36 @@
-import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { checkFile } from '../../../main/store/backup/check.ts';
 import { schemaFaults } from '../../../main/store/backup/schema-check.ts';
 import { openDatabase } from '../../../main/store/db/connection.ts';
 import { BASE_VERSION, migrations, SCHEMA_VERSION } from '../../../main/store/migrations/index.ts';
-import { temporaryFolder } from '../../helpers/shop.ts';
+import { emptyDatabase } from '../../helpers/empty-database.ts';
 
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = temporaryFolder();
-  file = join(folder.path, 'kramar.db');
-  openDatabase(file).close();
+  const empty = emptyDatabase();
+  ({ folder, file } = empty);
+  empty.db.close();
 });
-afterEach(() => folder.remove());
 
 /** With the means of an attacker: definitions are rewritten where they are stored. */
-const altered = (change: string): void => {
+const altered = <Seen>(change: string, look: (connection: Database.Database) => Seen): Seen => {
   const connection = new Database(file);
   connection.unsafeMode(true);
   connection.pragma('writable_schema = on');
   connection.exec(change);
+  const seen = look(connection);
   connection.close();
+  return seen;
 };
 
 const rewrite = (name: string, from: string, to: string): string =>
   `update sqlite_schema set sql = replace(sql, '${from}', '${to}') where name = '${name}'`;
 
-const refusalOf = (): { code: string; message: string } => {
-  try {
-    checkFile(file, undefined);
-  } catch (error) {
-    return error as { code: string; message: string };
-  }
-  throw new Error('It was taken.');
-};
-
 describe('A restored backup may contain only our own tables, indexes and triggers, with our own definitions: anything else is refused by name', () => {
   const refused: [what: string, change: string, reported: string][] = [
-    [
-      'a trigger that deletes what is written',
-      'create trigger evil after insert on invoices begin delete from invoices where id = new.id; end',
-      'the trigger "evil" is none of Kramar\'s',
-    ],
-    ['a view', 'create view sales as select * from invoices', 'the view "sales" is none of Kramar\'s'],
-    ['a table', 'create table notes (text)', 'the table "notes" is none of Kramar\'s'],
-    ['an index', 'create index quick on settings (value)', 'the index "quick" is none of Kramar\'s'],
     [
       'a virtual table',
       'create virtual table words using fts5 (word)',
@@ -85,17 +68,16 @@ describe('A restored backup may contain only our own tables, indexes and trigger
     ],
   ];
   test.each(refused)('%s', (_, change, reported) => {
-    altered(change);
-    const { code, message } = refusalOf();
-    expect(message).toContain(reported);
-    expect(code).toBe('ALTERED');
+    altered(change, () => undefined);
+    const refusal = { code: 'ALTERED', message: expect.stringContaining(reported) };
+    expect(() => checkFile(file, undefined)).toThrow(expect.objectContaining(refusal));
   });
 });
 
 test.each(Array.from({ length: migrations.length + 1 }, (_, count) => BASE_VERSION + count))(
   'a sound backup of schema %i is taken',
   (version) => {
-    const older = join(folder.path, 'older.db');
+    const older = join(folder, 'older.db');
     openDatabase(older, { migrations: migrations.slice(0, version - BASE_VERSION) }).close();
     expect(checkFile(older, undefined).schema).toBe(version);
     openDatabase(older, { backup: false }).close();
@@ -104,17 +86,8 @@ test.each(Array.from({ length: migrations.length + 1 }, (_, count) => BASE_VERSI
 );
 
 test('white space and comments between words have no meaning; in quotes they have', () => {
-  const spaced = join(folder.path, 'spaced.db');
-  copyFileSync(file, spaced);
-  const faults = (change: string): string[] => {
-    const connection = new Database(spaced);
-    connection.unsafeMode(true);
-    connection.pragma('writable_schema = on');
-    connection.exec(change);
-    const found = schemaFaults(connection, SCHEMA_VERSION);
-    connection.close();
-    return found.map(({ message }) => message);
-  };
+  const faults = (change: string) =>
+    altered(change, (connection) => schemaFaults(connection, SCHEMA_VERSION).map(({ message }) => message));
   expect(faults(rewrite('products_name', ' on ', ' /* of */ on\n\t'))).toEqual([]);
   expect(faults(rewrite('products_name', 'name, id', '"name ", id'))).toHaveLength(1);
 });

@@ -1,9 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../../../main/store/db/connection.ts';
+import { expect, it } from 'vitest';
 import { plainSql } from '../../../main/store/db/query-cache.ts';
-import { temporaryFolder } from '../../helpers/shop.ts';
+import { emptyDatabase } from '../../helpers/empty-database.ts';
 
 /** The files that this process has open and that have no name any more: SQLite's temporary ones. */
 const namelessFiles = (): string[] =>
@@ -18,9 +16,7 @@ const namelessFiles = (): string[] =>
   });
 
 it.runIf(process.platform === 'linux')('a change that can be taken back makes no temporary file', () => {
-  const folder = temporaryFolder();
-  onTestFinished(folder.remove);
-  const db = openDatabase(join(folder.path, 'kramar.db'));
+  const { db } = emptyDatabase();
   const numbers =
     'with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 500)';
   const rows = "select 'key-' || n, printf('%.400c', 'x') from numbers";
@@ -33,5 +29,4 @@ it.runIf(process.platform === 'linux')('a change that can be taken back makes no
       expect(namelessFiles()).toEqual(before);
     }),
   );
-  db.close();
 });

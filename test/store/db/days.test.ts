@@ -1,11 +1,9 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../main/store/db/connection.ts';
+import { expect, test } from 'vitest';
 import { dayOf, daySql, MONTH_DAYS, startOfQuarter, unitOf } from '../../../main/store/db/days.ts';
 import { plainSql } from '../../../main/store/db/query-cache.ts';
 import { dateOf } from '../../../shared/time.ts';
-import { temporaryFolder } from '../../helpers/shop.ts';
+import { emptyDatabase } from '../../helpers/empty-database.ts';
 import { insertMany } from '../many-invoices.ts';
 
 /** The last moments that a Date can name: days are counted from any moment that an invoice can be of. */
@@ -18,31 +16,22 @@ const moments = fc.oneof(
   fc.integer({ min: -100, max: 100 }).map((days) => days * DAY - 1),
 );
 
-/** The formulas of the triggers of invoices. */
-describe('as the triggers have it', () => {
-  const folder = temporaryFolder();
-  const db = openDatabase(join(folder.path, 'kramar.db'));
-  beforeAll(() => insertMany(db, 1));
-  afterAll(() => {
-    db.close();
-    folder.remove();
-  });
-
-  test('a moment is in the same day and month, by the sums and by the formulas', () => {
-    fc.assert(
-      fc.property(moments, (at) => {
-        db.run(plainSql('update invoices set created_date = ?', at));
-        const kept = plainSql<{ day: number; month: number; counted: number; now: number }>(
-          `select day, month, (select day from invoice_day_counts) as counted,
+test('a moment is in the same day and month, by the sums and by the formulas', () => {
+  const { db } = emptyDatabase();
+  insertMany(db, 1);
+  fc.assert(
+    fc.property(moments, (at) => {
+      db.run(plainSql('update invoices set created_date = ?', at));
+      const kept = plainSql<{ day: number; month: number; counted: number; now: number }>(
+        `select day, month, (select day from invoice_day_counts) as counted,
             (select ${daySql('created_date')} from invoices) as now
           from invoice_days join invoice_months using (status)`,
-        );
-        const day = dayOf(at);
-        expect(db.all(kept)).toEqual([{ day, month: unitOf(day, MONTH_DAYS), counted: day, now: day }]);
-        expect(dateOf(day)).toBe(new Date(at).toISOString().slice(0, 10));
-      }),
-    );
-  });
+      );
+      const day = dayOf(at);
+      expect(db.all(kept)).toEqual([{ day, month: unitOf(day, MONTH_DAYS), counted: day, now: day }]);
+      expect(dateOf(day)).toBe(new Date(at).toISOString().slice(0, 10));
+    }),
+  );
 });
 
 test('quarters begin at full quarters of an hour', () => {

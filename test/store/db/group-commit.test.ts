@@ -1,26 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { deferWrite, flushDeferred } from '../../../main/money/journal/attempts.ts';
-import { type Db, openDatabase } from '../../../main/store/db/connection.ts';
 import { groupCommit } from '../../../main/store/db/group-commit.ts';
 import { getSetting, setSetting } from '../../../main/store/settings.ts';
-import { temporaryFolder } from '../../helpers/shop.ts';
+import { emptyDatabase } from '../../helpers/empty-database.ts';
 
-let folder: ReturnType<typeof temporaryFolder>;
-let db: Db;
+const { db } = emptyDatabase(afterAll);
 let commits = 0;
-beforeAll(() => {
-  folder = temporaryFolder();
-  db = openDatabase(join(folder.path, 'kramar.db'));
-  db.onCommit(() => {
-    commits += 1;
-  });
-});
-afterAll(() => {
-  db.close();
-  folder.remove();
+db.onCommit(() => {
+  commits += 1;
 });
 
 const name = (value: string) => () => {
@@ -39,11 +28,8 @@ const settled = async (works: Promise<unknown>[]) => {
 };
 
 test('writes that wait at the same moment are committed once, in their order', async () => {
-  expect(await settled(['one', 'two', 'three'].map((value) => groupCommit(db, name(value))))).toEqual([
-    'one',
-    'two',
-    'three',
-  ]);
+  const names = ['one', 'two', 'three'];
+  expect(await settled(names.map((value) => groupCommit(db, name(value))))).toEqual(names);
   expect(commits).toBe(1);
   expect(getSetting(db, 'shop_name')).toBe('three');
 });

@@ -1,53 +1,39 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Db, openDatabase } from '../../../main/store/db/connection.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Db } from '../../../main/store/db/connection.ts';
+import { plainSql } from '../../../main/store/db/query-cache.ts';
 import { forgetOldPayments } from '../../../main/store/invoices/payment-sweep.ts';
-import { temporaryFolder } from '../../helpers/shop.ts';
+import { emptyDatabase, writeRow, writeTerminals } from '../../helpers/empty-database.ts';
 
 const DAY = 86_400_000;
 const NOW = 1_000 * DAY;
 const OLD = { terminal: 1, paidBefore: NOW - 180 * DAY, now: NOW };
 
-let folder: ReturnType<typeof temporaryFolder>;
 let db: Db;
-let outside: Database.Database;
 beforeEach(() => {
-  folder = temporaryFolder();
-  const file = join(folder.path, 'kramar.db');
-  db = openDatabase(file);
-  outside = new Database(file);
-  for (const id of [1, 2])
-    outside
-      .prepare(
-        `insert into terminals (id, name, merchant_id, merchant_name, edrpou, is_active, show_payments, search_text, created_at, updated_at)
-         values (?, '', '', '', '', 1, 1, '', 0, 0)`,
-      )
-      .run(id);
-});
-afterEach(() => {
-  outside.close();
-  db.close();
-  folder.remove();
+  ({ db } = emptyDatabase());
+  writeTerminals(db, '', '');
 });
 
 /** Payments of a terminal, so many days ago, to be requested at a time. */
-const insert = (payments: readonly { terminal?: number; daysAgo: number; sweepAt: number | null }[]) => {
-  const payment = outside.prepare(
-    `insert into invoices (number, invoice_id, terminal_id, status, amount, ccy, reference, destination, comment, page_url,
-       failure_code, failure_reason, masked_pan, approval_code, rrn, payment_system, fee, created_locally,
-       webhook_received, created_date, paid_date, sweep_at, search_text)
-     values (@number, @number, @terminal, 'success', 100, 980, '', '', '', '', '', '', '', '', '', '', 0, 1, 0, @paid, @paid,
-       @sweepAt, '')`,
-  );
-  outside.transaction(() => {
+const insert = (payments: readonly { terminal?: number; daysAgo: number; sweepAt: number | null }[]) =>
+  db.transaction(() => {
     for (const [at, { terminal = 1, daysAgo, sweepAt }] of payments.entries())
-      payment.run({ number: at + 1, terminal, paid: NOW - daysAgo * DAY, sweepAt });
-  })();
-};
+      writeRow(db, {
+        number: at + 1,
+        invoice_id: `${at + 1}`,
+        terminal_id: terminal,
+        status: 'success',
+        paid_date: NOW - daysAgo * DAY,
+        sweep_at: sweepAt,
+      });
+  });
 
 const planned = () =>
-  outside.prepare('select number from invoices where sweep_at is not null order by number').pluck().all();
+  db
+    .all(
+      plainSql<{ number: number }>('select number from invoices where sweep_at is not null order by number'),
+    )
+    .map(({ number }) => number);
 
 test('ends the sweep of what is older, never requested or overdue, of this terminal alone', async () => {
   insert([
@@ -81,7 +67,9 @@ test('seeks what is old instead of reading all that is planned', async () => {
   const plans: string[] = [];
   vi.spyOn(db, 'run').mockImplementation((query) => {
     const { sql, parameters } = query.compile();
-    const plan = outside.prepare(`explain query plan ${sql}`).all(...parameters) as { detail: string }[];
+    const plan = db.all(
+      plainSql<{ detail: string }>(`explain query plan ${sql}`, ...(parameters as never[])),
+    );
     plans.push(plan.map(({ detail }) => detail).join('\n'));
     return 0;
   });

@@ -1,45 +1,31 @@
-import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { threadId } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { build, type Db, openDatabase } from '../../../main/store/db/connection.ts';
+import { build, type Db } from '../../../main/store/db/connection.ts';
 import { createReader } from '../../../main/store/threads/reader.ts';
-import { temporaryFolder } from '../../helpers/shop.ts';
+import { emptyDatabase } from '../../helpers/empty-database.ts';
 import { TEST_READS } from './test-reads.ts';
 
 const path = fileURLToPath(new URL('read-worker.ts', import.meta.url));
 /** Minutes of counting. */
 const LONG = 10_000_000_000;
 
-let folder: ReturnType<typeof temporaryFolder>;
+let file: string;
 let db: Db;
 let reader: ReturnType<typeof open>;
 const error = vi.fn();
 
 const open = (options: { threadsFrom?: number; idleMs?: number } = {}) =>
-  createReader({
-    db,
-    file: join(folder.path, 'kramar.db'),
-    reads: TEST_READS,
-    log: { error },
-    path,
-    threadsFrom: 0,
-    ...options,
-  });
+  createReader({ db, file, reads: TEST_READS, log: { error }, path, threadsFrom: 0, ...options });
 
 beforeEach(() => {
-  folder = temporaryFolder();
-  db = openDatabase(join(folder.path, 'kramar.db'));
+  ({ db, file } = emptyDatabase());
   error.mockClear();
   reader = open();
 });
 
-afterEach(async () => {
-  await reader.close();
-  db.close();
-  folder.remove();
-});
+afterEach(() => reader.close());
 
 const remember = (key: string, value: string) => db.run(build.insertInto('settings').values({ key, value }));
 

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { build, type Db, openDatabase } from '../../../../main/store/db/connection.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { build } from '../../../../main/store/db/connection.ts';
 import { ordered, type Slice } from '../../../../main/store/db/list.ts';
 import {
   type InvoiceListQuery,
@@ -12,11 +11,11 @@ import { idsByDate } from '../../../../main/store/invoices/list/ids.ts';
 import { listInvoices } from '../../../../main/store/invoices/list/list.ts';
 import { idsOfSlice } from '../../../../main/store/invoices/list/page.ts';
 import { INVOICE_STATUSES } from '../../../../shared/api/statuses.ts';
-import { temporaryFolder } from '../../../helpers/shop.ts';
+import { emptyDatabase } from '../../../helpers/empty-database.ts';
 import { chance, oneOf, writeManyInvoices } from '../../random-invoices.ts';
 
 /** The expected answer of the quick way: filter, order and slice of the table. */
-const plainly = (db: Db, query: InvoiceListQuery, slice: Slice) =>
+const plainly = (query: InvoiceListQuery, slice: Slice) =>
   db.all(
     ordered(
       withTerminalName().where((eb) => matches(eb as never, query)),
@@ -26,7 +25,7 @@ const plainly = (db: Db, query: InvoiceListQuery, slice: Slice) =>
     ),
   );
 
-const plainCount = (db: Db, query: InvoiceListQuery): number =>
+const plainCount = (query: InvoiceListQuery): number =>
   db.get(
     build
       .selectFrom('invoices')
@@ -34,28 +33,13 @@ const plainCount = (db: Db, query: InvoiceListQuery): number =>
       .select((eb) => eb.fn.countAll<number>().as('count')),
   )?.count ?? 0;
 
-const folder = temporaryFolder();
-let db: Db;
-let dates: number[];
-beforeAll(() => {
-  db = openDatabase(join(folder.path, 'kramar.db'));
-  dates = writeManyInvoices(db, 9000);
-});
-afterAll(() => {
-  db.close();
-  folder.remove();
-});
+const { db } = emptyDatabase(afterAll);
+const dates = writeManyInvoices(db, 9000);
 
 const FIELDS = [
-  'id',
-  'number',
-  'status',
-  'amount',
-  'final_amount',
-  'created_date',
-  'modified_date',
-  'paid_date',
-] as const;
+  ...(['id', 'number', 'status', 'amount', 'final_amount'] as const),
+  ...(['created_date', 'modified_date', 'paid_date'] as const),
+];
 
 const edge = (): number | undefined => {
   if (chance(0.5)) return undefined;
@@ -103,9 +87,9 @@ describe('a page of invoices', () => {
   it('has the rows of the plain query, for every filter and order', () => {
     for (let round = 0; round < 500; round++) {
       const query = { ...randomFilter(), ordering: randomOrder() };
-      const count = plainCount(db, query);
+      const count = plainCount(query);
       const slice = randomSlice(count);
-      const expected = plainly(db, query, slice).map(({ id }) => id);
+      const expected = plainly(query, slice).map(({ id }) => id);
       expect(idsOfSlice(db, query, slice, count), JSON.stringify({ query, slice, count })).toEqual(expected);
     }
   });
@@ -118,13 +102,13 @@ describe('a page of invoices', () => {
     ];
     for (let round = 0; round < 300; round++) {
       const { search, amount_min, paid_from, ...filter } = randomFilter();
-      const count = plainCount(db, filter);
+      const count = plainCount(filter);
       const { limit, offset } = randomSlice(count);
       const part = { offset, limit: Math.min(limit, count - offset) };
       if (part.limit <= 0) continue;
       const descending = chance(0.5);
       const query = { ...filter, ordering: [{ field: 'created_date', descending } as const] };
-      const expected = plainly(db, query, part).map(({ id }) => id);
+      const expected = plainly(query, part).map(({ id }) => id);
       for (const way of ways) {
         const found = idsByDate(db, filter, part, descending, way).map(({ id }) => id);
         expect(found, JSON.stringify({ query, part, way })).toEqual(expected);
@@ -136,6 +120,6 @@ describe('a page of invoices', () => {
     const slice = { limit: 25, offset: 4000 };
     const { rows, count } = listInvoices(db, {}, slice);
     expect(count).toBe(9000);
-    expect(rows).toEqual(plainly(db, {}, slice).map(({ search_text, ...row }) => row));
+    expect(rows).toEqual(plainly({}, slice).map(({ search_text, ...row }) => row));
   });
 });

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { build, type Db, openDatabase } from '../../../../main/store/db/connection.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { build, type Db } from '../../../../main/store/db/connection.ts';
 import { dayOf } from '../../../../main/store/db/days.ts';
 import {
   invoiceStats,
@@ -11,24 +10,14 @@ import {
   sumsOf,
 } from '../../../../main/store/invoices/rollups/rollups.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
-import { temporaryFolder } from '../../../helpers/shop.ts';
+import { emptyDatabase, writeTerminals } from '../../../helpers/empty-database.ts';
+import { newInvoice } from '../../../helpers/invoice-row.ts';
 import { plainDays, plainMonths, plainTotals } from '../../plain-sums.ts';
 
 const STATUSES = ['created', 'processing', 'success', 'failure', 'reversed', 'expired'] as const;
 
-let folder: ReturnType<typeof temporaryFolder>;
-let db: Db;
-beforeAll(() => {
-  folder = temporaryFolder();
-  db = openDatabase(join(folder.path, 'kramar.db'));
-  for (const id of [1, 2, 3])
-    exec(`insert into terminals (id, name, merchant_id, merchant_name, edrpou, is_active, show_payments, search_text,
-      created_at, updated_at) values (${id}, '', '', '', '', 1, 1, '', 0, 0)`);
-});
-afterAll(() => {
-  db.close();
-  folder.remove();
-});
+const { db } = emptyDatabase(afterAll);
+writeTerminals(db, '', '', '');
 
 const query = <Row>(text: string) => ({ compile: () => sql<Row>`${sql.raw(text)}`.compile(build) });
 const exec = (text: string) => db.run(query(text));
@@ -86,17 +75,10 @@ type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never;
 const value = (given: string | number | null): string =>
   typeof given === 'string' ? `'${given.replaceAll("'", "''").replaceAll('\0', '')}'` : String(given);
 
-const TEXTS = [
-  'reference',
-  'destination',
-  'comment',
-  'page_url',
-  'failure_code',
-  'failure_reason',
-  'masked_pan',
-]
-  .concat(['approval_code', 'rrn', 'payment_system'])
-  .map((name): [string, string] => [name, '']);
+/** Columns of invoices that hold "" where nothing is said. */
+const TEXTS = Object.entries(newInvoice({ reference: '' })).flatMap(([name, given]): [string, ''][] =>
+  given === '' ? [[name, given]] : [],
+);
 
 const write = (one: Change, number: number): void => {
   switch (one.do) {

@@ -1,23 +1,18 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { build, type Db, openDatabase } from '../../../../main/store/db/connection.ts';
+import { afterAll, expect, test } from 'vitest';
+import { build } from '../../../../main/store/db/connection.ts';
 import { inOrder } from '../../../../main/store/db/list.ts';
 import {
   type InvoiceFilter,
   type InvoiceListQuery,
-  insertInvoice,
   matches,
 } from '../../../../main/store/invoices/invoices.ts';
 import { planSearch } from '../../../../main/store/invoices/search/plan.ts';
 import { searchInvoices } from '../../../../main/store/invoices/search/search.ts';
 import { fold } from '../../../../shared/text.ts';
-import { newInvoice } from '../../../helpers/invoice-row.ts';
-import { temporaryFolder } from '../../../helpers/shop.ts';
+import { emptyDatabase, writeRow, writeTerminals } from '../../../helpers/empty-database.ts';
 
-const folder = temporaryFolder();
-let db: Db;
+const { db } = emptyDatabase(afterAll);
 
 /** The same numbers at each run. */
 let seed = 8;
@@ -32,99 +27,37 @@ const oneOf = <Item>(items: readonly Item[]): Item => items[random(items.length)
  * over.
  */
 const PIECES = [
-  ...['Круасан', 'круасан великий', 'КАВА', 'Їжак', 'ґудзик', 'Чай', 'Чай'.normalize('NFD'), 'ОЙ', 'straße'],
-  ...[
-    'İstanbul',
-    'ΣΊΣΥΦΟΣ',
-    'ａｂｃ',
-    '100%',
-    'a_b',
-    '"quoted"',
-    "o'hara",
-    '(x)',
-    'a*',
-    '^b',
-    'AND',
-    'OR',
-    'NOT',
-  ],
-  ...[
-    'NEAR(',
-    'col:',
-    '-',
-    '+',
-    '{',
-    '}',
-    '\\',
-    '😀',
-    '👨‍👩‍👧',
-    '😀😁😂',
-    'e\u0301',
-    'x\0yz',
-    '\0',
-    '\ud800',
-    'aaaa',
-    'aaa',
-  ],
-  ...['1', '12', '000', '0007', '40004', '444433******1111', '500000000777', 'INV-000012', '.', ','],
+  ...'Круасан КАВА Їжак ґудзик Чай ОЙ straße İstanbul ΣΊΣΥΦΟΣ ａｂｃ 100% a_b "quoted"'.split(' '),
+  ..."o'hara (x) a* ^b AND OR NOT NEAR( col: - + { } \\ 😀 👨‍👩‍👧 😀😁😂 e\u0301 aaaa aaa . ,".split(' '),
+  ...'1 12 000 0007 40004 444433******1111 500000000777 INV-000012'.split(' '),
+  ...['круасан великий', 'Чай'.normalize('NFD'), 'x\0yz', '\0', '\ud800'],
 ];
 const text = (): string =>
   Array.from({ length: random(4) }, () => oneOf(PIECES)).join(random(3) === 0 ? ' ' : '');
 
 const INVOICES = 600;
 
-beforeAll(() => {
-  db = openDatabase(join(folder.path, 'kramar.db'));
-  db.transaction(() => {
-    for (const name of ['Каса', 'Друга'])
-      db.run(
-        build.insertInto('terminals').values({
-          name,
-          merchant_id: '',
-          merchant_name: '',
-          edrpou: '',
-          is_active: 1,
-          show_payments: 1,
-          sealed_token: null,
-          search_text: name,
-          created_at: 0,
-          updated_at: 0,
-          deleted_at: null,
-          statement_synced_at: null,
-          statement_completed_at: null,
-          registers_synced_at: null,
-        }),
-      );
-    for (let number = 1; number <= INVOICES; number++) writeOne(number);
-  });
-});
-
 const writeOne = (number: number): void => {
   const status = oneOf(['created', 'success', 'reversed', 'expired'] as const);
-  insertInvoice(
-    db,
-    newInvoice({
-      // Ids and numbers differ, so that a word can name two invoices.
-      number: number + 7,
-      invoice_id: `p2_${number}_${text()}`,
-      terminal_id: 1 + random(2),
-      status,
-      amount: random(50) * 100,
-      final_amount: random(3) === 0 ? random(100) : null,
-      reference: text(),
-      destination: text(),
-      masked_pan: text(),
-      rrn: oneOf(['', '500000000777', `${number}`]),
-      created_date: random(40),
-      paid_date: random(2) ? random(40) : null,
-    }),
-    [],
-  );
+  writeRow(db, {
+    // Ids and numbers differ, so that a word can name two invoices.
+    number: number + 7,
+    invoice_id: `p2_${number}_${text()}`,
+    terminal_id: 1 + random(2),
+    status,
+    amount: random(50) * 100,
+    final_amount: random(3) === 0 ? random(100) : null,
+    reference: text(),
+    destination: text(),
+    masked_pan: text(),
+    rrn: oneOf(['', '500000000777', `${number}`]),
+    created_date: random(40),
+    paid_date: random(2) ? random(40) : null,
+  });
 };
-
-afterAll(() => {
-  db.close();
-  rmSync(folder.path, { recursive: true, force: true });
+db.transaction(() => {
+  writeTerminals(db, 'Каса', 'Друга');
+  for (let number = 1; number <= INVOICES; number++) writeOne(number);
 });
 
 /** Every text looked at. */
