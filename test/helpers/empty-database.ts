@@ -11,11 +11,12 @@ export const emptyDatabase = (atEnd: (remove: () => void) => unknown = onTestFin
   const folder = temporaryFolder();
   const file = join(folder.path, 'kramar.db');
   const db = openDatabase(file);
-  atEnd(() => {
+  const remove = () => {
     db.close();
     folder.remove();
-  });
-  return { db, file, folder: folder.path };
+  };
+  atEnd(remove);
+  return { db, file, folder: folder.path, remove };
 };
 
 /** Terminals of these names, with the ids from 1 on. */

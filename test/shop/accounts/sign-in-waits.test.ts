@@ -1,11 +1,9 @@
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Vault } from '../../../main/platform/vault.ts';
 import { createSessions } from '../../../main/shop/accounts/sessions.ts';
 import { createSignInWaits } from '../../../main/shop/accounts/sign-in-waits.ts';
-import { type Db, openDatabase } from '../../../main/store/db/connection.ts';
+import { emptyDatabase } from '../../helpers/empty-database.ts';
 import { addPerson } from '../../helpers/people.ts';
-import { temporaryFolder } from '../../helpers/shop.ts';
 
 const setUp = () => {
   let at = 0;
@@ -69,16 +67,8 @@ describe('After ten failed sign-ins in a row for one name a wait of up to 5 s', 
 });
 
 describe('signing in', () => {
-  const folder = temporaryFolder();
-  let db: Db;
-  beforeAll(() => {
-    db = openDatabase(join(folder.path, 'kramar.db'));
-    addPerson(db, 0, { role: 'owner', username: 'owner', password: 'correct horse' });
-  });
-  afterAll(() => {
-    db.close();
-    folder.remove();
-  });
+  const { db } = emptyDatabase(afterAll);
+  addPerson(db, 0, { role: 'owner', username: 'owner', password: 'correct horse' });
 
   const stand = () => {
     const pauses: number[] = [];

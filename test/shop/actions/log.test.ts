@@ -1,28 +1,23 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createFailedSignIns } from '../../../main/shop/actions/failed-sign-ins.ts';
 import { forgetActions } from '../../../main/shop/actions/keep.ts';
 import { actingAs } from '../../../main/shop/actions/origin.ts';
 import { recordAction } from '../../../main/shop/actions/record.ts';
 import type { ActionRow } from '../../../main/store/actions.ts';
 import { compareActions } from '../../../main/store/backup/compare-actions.ts';
-import { type Db, openDatabase } from '../../../main/store/db/connection.ts';
+import type { Db } from '../../../main/store/db/connection.ts';
 import { plainSql } from '../../../main/store/db/query-cache.ts';
 import { DAY_MS, HOUR_MS } from '../../../shared/time.ts';
+import { emptyDatabase } from '../../helpers/empty-database.ts';
 import { addPerson } from '../../helpers/people.ts';
-import { temporaryFolder } from '../../helpers/shop.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: string;
 let db: Db;
 beforeEach(() => {
-  folder = temporaryFolder();
-  db = openDatabase(join(folder.path, 'kramar.db'));
-});
-afterEach(() => {
-  db.close();
-  folder.remove();
+  ({ db, folder } = emptyDatabase());
 });
 
 const sql = (text: string) => db.run(plainSql(text));
@@ -94,7 +89,7 @@ test('pruned actions leave a log that goes on', async () => {
 
 /** The log of now, in a file of its own. */
 const copied = (name: string): string => {
-  const path = join(folder.path, name);
+  const path = join(folder, name);
   sql(`vacuum into '${path}'`);
   return path;
 };

@@ -1,62 +1,33 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { build, type Db, openDatabase } from '../../../main/store/db/connection.ts';
+import { build, type Db } from '../../../main/store/db/connection.ts';
 import { insertInvoice } from '../../../main/store/invoices/invoices.ts';
 import { insertRefund } from '../../../main/store/invoices/refunds.ts';
-import { insertTerminal } from '../../../main/store/terminals.ts';
 import { inFile } from '../../helpers/contents.ts';
+import { emptyDatabase, writeTerminals } from '../../helpers/empty-database.ts';
 import { newInvoice } from '../../helpers/invoice-row.ts';
-import { temporaryFolder } from '../../helpers/shop.ts';
+import { addPerson } from '../../helpers/people.ts';
 import { anyMoment } from './zones.ts';
 
 /** Sales of any kind, written directly into a database with their related records. */
 
 /** Two terminals with a register each, two accounts, three products. */
 export const openSales = () => {
-  const folder = temporaryFolder();
-  const file = join(folder.path, 'kramar.db');
-  const db = openDatabase(file);
-  for (const name of ['Кафе', 'Бакалія'])
-    insertTerminal(db, {
-      name,
-      merchant_id: '',
-      merchant_name: '',
-      edrpou: '',
-      is_active: 1,
-      show_payments: 1,
-      sealed_token: null,
-      created_at: 0,
-      updated_at: 0,
-      deleted_at: null,
-    });
+  const { db, file, remove: close } = emptyDatabase(() => undefined);
+  writeTerminals(db, 'Кафе', 'Бакалія');
   inFile(
     file,
     `insert into cash_registers (terminal_id, qr_id, short_qr_id, name, amount_type, page_url, is_active, created_at,
       updated_at) values (1, 'q1', 'Q1', 'Q1', 'merchant', '', 1, 0, 0), (2, 'q2', 'Q2', 'Q2', 'merchant', '', 1, 0, 0)`,
   );
-  inFile(
-    file,
-    `insert into accounts (role, username, password_hash, password_changed_at, full_name, email, position,
-      can_view_invoices, can_create_invoices, can_cancel_invoices, can_manage_terminals, can_manage_employees, is_active,
-      search_text, created_at, updated_at)
-    values ('owner', 'owner', '', 0, '', '', '', 1, 1, 1, 1, 1, 1, '', 0, 0),
-      ('employee', 'olena', '', 0, 'Олена Коваль', '', '', 0, 0, 0, 0, 0, 1, '', 0, 0)`,
-  );
+  addPerson(db, 0, { role: 'owner', username: 'owner', password: '' });
+  addPerson(db, 0, { role: 'employee', username: 'olena', password: '', full_name: 'Олена Коваль' });
   inFile(
     file,
     `insert into products (code, name, price, name_for_docs, article, external_code, is_archived, search_text, created_at,
       updated_at) values (1, 'Кава', 1, '', '', '', 0, '', 0, 0), (2, 'Чай', 1, '', '', '', 0, '', 0, 0),
       (3, 'Вода', 1, '', '', '', 1, '', 0, 0)`,
   );
-  return {
-    db,
-    file,
-    write: (sales: readonly Sale[]) => write(db, sales),
-    close: () => {
-      db.close();
-      folder.remove();
-    },
-  };
+  return { db, file, write: (sales: readonly Sale[]) => write(db, sales), close };
 };
 
 export interface Line {
