@@ -36,21 +36,16 @@ const close = async (): Promise<MonthClosure> => {
 };
 const choose = (path: string): void =>
   void changeSetting(shop.console.db, shop.config.dataDir, 'month_folder', path);
+/** A payment, and the month after it. */
 const nextMonth = async (): Promise<void> => {
+  await shop.paid({ amount: 8100 });
   clock.forward(MONTH_S);
   await shop.signInAgain();
 };
 const files = () => readdirSync(cloud).sort();
 const isFiled = (names: string[]) => expect.poll(files).toEqual(names);
 
-const pay = async (amount: number): Promise<void> => {
-  const invoice = await shop.createInvoice({ amount });
-  shop.bank.pay(invoice.invoice_id);
-  await shop.owner.post(`invoices/${invoice.id}/refresh/`);
-};
-
 test('when it is closed, once; what is there already is never overwritten', async () => {
-  await pay(8100);
   await nextMonth();
   choose(cloud);
   writeFileSync(join(cloud, 'kramar-2026-11.zip'), 'of another shop');
@@ -65,7 +60,6 @@ test('when it is closed, once; what is there already is never overwritten', asyn
 });
 
 test('one that was closed again is a second version, in the folder and as a download', async () => {
-  await pay(8100);
   await nextMonth();
   choose(cloud);
   await close();
@@ -80,7 +74,6 @@ test('one that was closed again is a second version, in the folder and as a down
 });
 
 test('once its disk is back; without a folder nothing is written', async () => {
-  await pay(8100);
   await nextMonth();
   await close();
   await held.fire(shop, 'file-months');

@@ -1,26 +1,19 @@
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { BankError } from '../../main/bank/errors.ts';
 import { createJobRunner, type Job, type JobResult } from '../../main/jobs/job-runner.ts';
 import { createLog, type Log } from '../../main/platform/log.ts';
 import { OwnerError } from '../../main/platform/owner-error.ts';
-import { build, type Db, openDatabase } from '../../main/store/db/connection.ts';
+import { build, type Db } from '../../main/store/db/connection.ts';
 import { cutOffJobRuns } from '../../main/store/job-runs.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { temporaryFolder } from '../helpers/shop.ts';
+import { emptyDatabase } from '../helpers/empty-database.ts';
 
-let folder: ReturnType<typeof temporaryFolder>;
 let db: Db;
 let log: Log;
 const clock = stoppedClock();
 beforeEach(() => {
-  folder = temporaryFolder();
-  db = openDatabase(join(folder.path, 'kramar.db'));
+  ({ db } = emptyDatabase());
   log = { ...createLog({ level: 'error' }), warn: vi.fn(), error: vi.fn() };
-});
-afterEach(() => {
-  db.close();
-  folder.remove();
 });
 
 const NOTHING: JobResult = { found: 0, changed: 0, problems: [] };
@@ -38,13 +31,7 @@ const job = (name: string, changes: Partial<Job> = {}) => {
   return { job: made, begun };
 };
 const runnerOf = (...jobs: Job[]) => createJobRunner({ db, now: clock.now, log }, jobs);
-const kept = () =>
-  db.all(
-    build
-      .selectFrom('job_runs')
-      .select(['job', 'cause', 'status', 'found', 'changed', 'error'])
-      .orderBy('id'),
-  );
+const kept = () => db.all(build.selectFrom('job_runs').select(['job', 'cause', 'status']).orderBy('id'));
 
 describe('one run at a time', () => {
   test('a second caller joins the run under way and gets the same result', async () => {
@@ -99,19 +86,12 @@ describe('a job that is not due does not run and leaves no trace', () => {
 });
 
 describe('a failure is recorded, and the next run still starts', () => {
+  const UNKNOWN = 'A fault that Kramar does not know. The details are in the log.';
   test.each<[string, unknown, string]>([
-    [
-      'the bank',
-      new BankError('TIMEOUT', 'The bank did not answer in time.', { inDoubt: true }),
-      'The bank did not answer in time.',
-    ],
+    ['the bank', new BankError('TIMEOUT', 'No answer in time.', { inDoubt: true }), 'No answer in time.'],
     ['the disk', new OwnerError('BACKUP_STOPPED', 'The disk is full.'), 'The disk is full.'],
-    [
-      'a fault of our own',
-      new TypeError('token 12345 is undefined'),
-      'A fault that Kramar does not know. The details are in the log.',
-    ],
-    ['something thrown', 'token 12345', 'A fault that Kramar does not know. The details are in the log.'],
+    ['a fault of our own', new TypeError('token 12345 is undefined'), UNKNOWN],
+    ['something thrown', 'token 12345', UNKNOWN],
   ])('%s', async (_name, error, reported) => {
     const shaky = job('shaky');
     const runner = runnerOf(shaky.job);
@@ -206,22 +186,20 @@ describe('a failure is recorded, and the next run still starts', () => {
   });
 });
 
-describe('due jobs run one after another', () => {
-  test('in their order, whatever fails', async () => {
-    const [one, two, three] = [job('one'), job('two', { isDue: () => false }), job('three')];
-    const runner = runnerOf(one.job, two.job, three.job);
-    const all = runner.runDue('start');
-    await vi.waitFor(() => expect(one.begun).toHaveLength(1));
-    expect(three.begun).toHaveLength(0);
-    one.begun[0]?.fail(new Error('boom'));
-    await vi.waitFor(() => expect(three.begun).toHaveLength(1));
-    three.begun[0]?.end(NOTHING);
-    await all;
-    expect(kept()).toMatchObject([
-      { job: 'one', cause: 'start', status: 'failed' },
-      { job: 'three', cause: 'start', status: 'done' },
-    ]);
-  });
+test('due jobs run one after another in their order, whatever fails', async () => {
+  const [one, two, three] = [job('one'), job('two', { isDue: () => false }), job('three')];
+  const runner = runnerOf(one.job, two.job, three.job);
+  const all = runner.runDue('start');
+  await vi.waitFor(() => expect(one.begun).toHaveLength(1));
+  expect(three.begun).toHaveLength(0);
+  one.begun[0]?.fail(new Error('boom'));
+  await vi.waitFor(() => expect(three.begun).toHaveLength(1));
+  three.begun[0]?.end(NOTHING);
+  await all;
+  expect(kept()).toMatchObject([
+    { job: 'one', cause: 'start', status: 'failed' },
+    { job: 'three', cause: 'start', status: 'done' },
+  ]);
 });
 
 describe('stop', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { onWake } from '../../main/jobs/schedule.ts';
 
 const SECOND = 1000;
@@ -41,28 +41,16 @@ test.each([
   expect(woken).toHaveBeenCalledTimes(1);
 });
 
-test('back and forth: noticed each time', () => {
-  for (const ms of [24 * HOUR, -24 * HOUR, 24 * HOUR, -24 * HOUR]) {
-    off += ms;
-    vi.advanceTimersByTime(2 * LOOK);
-  }
-  expect(woken).toHaveBeenCalledTimes(4);
-});
-
-test('a busy machine, a corrected clock: less than a minute is nothing', () => {
-  for (const ms of [30 * SECOND, -30 * SECOND, 54 * SECOND, -54 * SECOND]) {
+test.each([
+  ['back and forth: noticed each time', [24 * HOUR, -24 * HOUR, 24 * HOUR, -24 * HOUR], 4],
+  ['less than a minute, of a busy machine', [30 * SECOND, -30 * SECOND, 54 * SECOND, -54 * SECOND], 0],
+  ['many small corrections do not add up', Array<number>(100).fill(5 * SECOND), 0],
+])('%s', (_name, changes, times) => {
+  for (const ms of changes) {
     off += ms;
     vi.advanceTimersByTime(LOOK);
   }
-  expect(woken).not.toHaveBeenCalled();
-});
-
-test('many small corrections do not add up', () => {
-  for (let n = 0; n < 100; n++) {
-    off += 5 * SECOND;
-    vi.advanceTimersByTime(LOOK);
-  }
-  expect(woken).not.toHaveBeenCalled();
+  expect(woken).toHaveBeenCalledTimes(times);
 });
 
 test('after the stop nothing is checked any more', () => {
@@ -73,14 +61,12 @@ test('after the stop nothing is checked any more', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-describe('without a clock of its own', () => {
-  test('it uses the PC’s own clock', () => {
-    const plain = vi.fn<() => void>();
-    const end = onWake(plain);
-    vi.advanceTimersByTime(LOOK);
-    vi.setSystemTime(Date.now() + 24 * HOUR);
-    vi.advanceTimersByTime(LOOK);
-    end();
-    expect(plain).toHaveBeenCalledTimes(1);
-  });
+test('without a clock of its own it uses the PC’s', () => {
+  const plain = vi.fn<() => void>();
+  const end = onWake(plain);
+  vi.advanceTimersByTime(LOOK);
+  vi.setSystemTime(Date.now() + 24 * HOUR);
+  vi.advanceTimersByTime(LOOK);
+  end();
+  expect(plain).toHaveBeenCalledTimes(1);
 });
