@@ -21,7 +21,14 @@ export const addPerson = (
     username,
     password,
     full_name = '',
-  }: { role: 'owner' | 'employee'; username: string; password: string; full_name?: string },
+    own_sales_only = 0,
+  }: {
+    role: 'owner' | 'employee';
+    username: string;
+    password: string;
+    full_name?: string;
+    own_sales_only?: 0 | 1;
+  },
   permissions: readonly Permission[] = [],
 ) => {
   const granted = byPermission((name) => (role === 'owner' || permissions.includes(name) ? 1 : 0));
@@ -33,6 +40,7 @@ export const addPerson = (
     email: '',
     position: '',
     ...granted,
+    own_sales_only,
     is_active: 1,
     password_changed_at: at,
     created_at: at,

@@ -153,9 +153,13 @@ export const openShop = async (options: ShopOptions = {}) => {
     get owner() {
       return new Client(running.baseUrl, ownerToken);
     },
-    /** An employee with just these rights. */
-    employee: async (username: string, permissions: readonly Permission[] = []) => {
-      const person = { role: 'employee', username, password: PASSWORD } as const;
+    /** An employee with just these rights. @param more `own_sales_only`: sees only their own sales */
+    employee: async (
+      username: string,
+      permissions: readonly Permission[] = [],
+      more: { own_sales_only?: 1 } = {},
+    ) => {
+      const person = { role: 'employee', username, password: PASSWORD, ...more } as const;
       addPerson(console.db, console.now(), person, permissions);
       return new Client(running.baseUrl, await signIn(username));
     },

@@ -3,17 +3,14 @@ import { addEmployee } from '../../main/shop/accounts/accounts.ts';
 import type { Account } from '../../shared/api/account.ts';
 import { PERMISSIONS, type Permission } from '../../shared/permissions.ts';
 import { Client } from '../helpers/client.ts';
+import { ok } from '../helpers/ok.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { usualHeaders } from '../helpers/usual.ts';
 
 const shop = await shopOfFile();
 
-const read = async (client: Client): Promise<Account> => {
-  const answer = await client.get<Account>('account/');
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
+const read = (client: Client): Promise<Account> => ok(client.get<Account>('account/'), 200);
 
 /** Each permission by itself. */
 const may = (granted: readonly Permission[]) =>

@@ -14,6 +14,7 @@ import { openWindow } from '../bridge/stage.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { errorsOf } from '../helpers/errors.ts';
 import { runJob } from '../helpers/jobs.ts';
+import { ok } from '../helpers/ok.ts';
 import { openShop, PASSWORD } from '../helpers/shop.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { withoutTrace } from '../helpers/trace.ts';
@@ -25,11 +26,7 @@ const olena = await shop.employee('olena', [
   'can_cancel_invoices',
 ]);
 
-const list = async (query = ''): Promise<Page<Action>> => {
-  const answer = await shop.owner.get<Page<Action>>(`actions/${query}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
+const list = (query = ''): Promise<Page<Action>> => ok(shop.owner.get<Page<Action>>(`actions/${query}`), 200);
 const lastNumber = async (): Promise<number> => (await list('?page_size=1')).results[0]?.number ?? 0;
 /** The actions that `work` leaves, oldest first. */
 const actionsOf = async (work: () => Promise<unknown>): Promise<Action[]> => {
@@ -38,16 +35,7 @@ const actionsOf = async (work: () => Promise<unknown>): Promise<Action[]> => {
   return (await list('?page_size=50')).results.filter(({ number }) => number > before).toReversed();
 };
 const codesOf = async (work: () => Promise<unknown>) => (await actionsOf(work)).map(({ code }) => code);
-const ok = async (answer: Promise<{ status: number; text: string }>) => {
-  const { status, text } = await answer;
-  expect(status, text).toBeLessThan(300);
-};
-const paidInvoice = async () => {
-  const invoice = await shop.createInvoice({ amount: 8100 });
-  await shop.bank.pay(invoice.invoice_id);
-  await ok(shop.owner.post(`invoices/${invoice.id}/refresh/`));
-  return invoice;
-};
+const paidInvoice = () => shop.paid({ amount: 8100 });
 
 describe('what is recorded', () => {
   test('a sign-in, a sign-out and a failed sign-in, without the typed name or password', async () => {

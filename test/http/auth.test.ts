@@ -6,6 +6,7 @@ import { updateEmployee } from '../../main/shop/accounts/accounts.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
+import { ok } from '../helpers/ok.ts';
 import { openShop, PASSWORD } from '../helpers/shop.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { withoutTrace } from '../helpers/trace.ts';
@@ -13,11 +14,8 @@ import { withoutTrace } from '../helpers/trace.ts';
 const clock = stoppedClock();
 const shop = await shopOfFile({ now: clock.now });
 
-const pairOf = async (username = 'owner', password = PASSWORD): Promise<TokenPair> => {
-  const answer = await shop.stranger.post<TokenPair>('auth/token/', { username, password });
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
+const pairOf = (username = 'owner', password = PASSWORD): Promise<TokenPair> =>
+  ok(shop.stranger.post<TokenPair>('auth/token/', { username, password }), 200);
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 const NOT_VALID = { detail: 'Given token not valid for any token type', code: 'token_not_valid' };

@@ -4,11 +4,10 @@ import { insertCashRegister } from '../../main/store/cash-registers.ts';
 import { build } from '../../main/store/db/connection.ts';
 import type { CashRegister, CashRegisterQr } from '../../shared/api/cash-registers.ts';
 import type { Page } from '../../shared/api/pages.ts';
-import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
+import { errorsOf } from '../helpers/errors.ts';
 import { shapeOf } from '../helpers/shape.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
-import { withoutTrace } from '../helpers/trace.ts';
 
 const clock = stoppedClock();
 const sync = (terminal: number) => shop.owner.post(`terminals/${terminal}/sync_registers/`);
@@ -23,6 +22,11 @@ const list = async (query = '') =>
   (await shop.owner.get<Page<CashRegister>>(`cash-registers/?${query}`)).body;
 const names = async (query: string) => (await list(query)).results.map(({ name }) => name);
 const named = async (name: string) => (await list()).results.find((each) => each.short_qr_id === name);
+
+const isRefused = async (register: CashRegister | undefined) => {
+  const body = { terminal: shop.terminal.id, amount: 100, cash_register: register?.id };
+  expect(await errorsOf(shop, 'POST', 'invoices/', body)).toEqual({ cash_register: [expect.any(String)] });
+};
 
 test('a cash register has exactly the fields of version 1', async () => {
   const { results } = await list();
@@ -62,8 +66,6 @@ test('the address in its printed code has an endpoint of its own, for any member
     200,
     { cash_register: register?.id, page_url: reported?.pageUrl, amount_type: reported?.amountType },
   ]);
-  expect((await olena.get('cash-registers/99/qr/')).status).toBe(404);
-  expect((await shop.stranger.get(`cash-registers/${register?.id}/qr/`)).status).toBe(401);
 });
 
 test('Query parameters of the list: terminal, is_active, ordering (name, created_at)', async () => {
@@ -102,14 +104,7 @@ describe('synchronisation', () => {
     expect(answer.body).toMatchObject({ synced: 4 });
     expect(await named('GONE')).toMatchObject({ id: register?.id, is_active: false });
     expect(await names('is_active=false')).toEqual(['GONE']);
-    const refusal = await withoutTrace(shop, () =>
-      shop.owner.post<Refusal>('invoices/', {
-        terminal: shop.terminal.id,
-        amount: 100,
-        cash_register: register?.id,
-      }),
-    );
-    expect([refusal.status, refusal.body.errors]).toEqual([400, { cash_register: [expect.any(String)] }]);
+    await isRefused(register);
   });
 
   test('a register that is listed again becomes active again, under its old id', async () => {
@@ -128,14 +123,6 @@ describe('synchronisation', () => {
   });
 
   test('cash_register must belong to the terminal', async () => {
-    const foreign = await named('STR1');
-    const refusal = await withoutTrace(shop, () =>
-      shop.owner.post<Refusal>('invoices/', {
-        terminal: shop.terminal.id,
-        amount: 100,
-        cash_register: foreign?.id,
-      }),
-    );
-    expect([refusal.status, refusal.body.errors]).toEqual([400, { cash_register: [expect.any(String)] }]);
+    await isRefused(await named('STR1'));
   });
 });

@@ -2,16 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Category, Product, Unit } from '../../shared/api/catalog.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import { stoppedClock } from '../helpers/clock.ts';
+import { ok } from '../helpers/ok.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 
 const clock = stoppedClock();
 let drinks: Category;
 let litre: Unit;
-const list = async <Row = Product>(query = '', resource = 'products'): Promise<Page<Row>> => {
-  const answer = await shop.owner.get<Page<Row>>(`catalog/${resource}/${query}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
+const list = <Row = Product>(query = '', resource = 'products'): Promise<Page<Row>> =>
+  ok(shop.owner.get<Page<Row>>(`catalog/${resource}/${query}`), 200);
 const names = async (query: string, resource = 'products') =>
   (await list<{ name: string }>(query, resource)).results.map(({ name }) => name);
 const add = async <Row>(resource: string, body: object): Promise<Row> => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Category, Product, Unit } from '../../shared/api/catalog.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { reportedBy } from '../helpers/events.ts';
+import { ok } from '../helpers/ok.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 
@@ -10,11 +11,8 @@ const category = (await shop.owner.post<Category>('catalog/categories/', { name:
 const unit = (await shop.owner.post<Unit>('catalog/units/', { name: 'Літр', short_name: 'л' })).body;
 
 const LEAST = { name: 'Кава', price: 5500 };
-const make = async (body: object = {}): Promise<Product> => {
-  const answer = await shop.owner.post<Product>('catalog/products/', { ...LEAST, ...body });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
-};
+const make = (body: object = {}): Promise<Product> =>
+  ok(shop.owner.post<Product>('catalog/products/', { ...LEAST, ...body }), 201);
 const patch = (id: number, body: object) => shop.owner.patch<Product>(`catalog/products/${id}/`, body);
 /** Refused on POST and on PATCH alike. */
 const faults = async (body: object) => {

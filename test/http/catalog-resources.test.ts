@@ -3,6 +3,7 @@ import type { Product } from '../../shared/api/catalog.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
+import { ok } from '../helpers/ok.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { rowsOf, withoutTrace } from '../helpers/trace.ts';
 
@@ -19,11 +20,8 @@ const least = (resource: Resource, name = 'Кава') => ({
   name,
   ...(resource === 'products' ? { price: 5500 } : {}),
 });
-const make = async (resource: Resource, body: object = {}, client = shop.owner): Promise<Record_> => {
-  const answer = await client.post<Record_>(`catalog/${resource}/`, { ...least(resource), ...body });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
-};
+const make = (resource: Resource, body: object = {}, client = shop.owner): Promise<Record_> =>
+  ok(client.post<Record_>(`catalog/${resource}/`, { ...least(resource), ...body }), 201);
 
 describe.each(NAMES)('Each of the three resources has the same five operations: %s', (resource) => {
   const all = `catalog/${resource}/`;

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { updateAccount } from '../../main/store/accounts.ts';
 import { build } from '../../main/store/db/connection.ts';
 import { setSetting } from '../../main/store/settings.ts';
 import type {
@@ -12,7 +11,8 @@ import type {
 import type { CounterSettings } from '../../shared/api/counter.ts';
 import type { Shift } from '../../shared/api/shifts.ts';
 import { DAY_MS } from '../../shared/time.ts';
-import type { Answer, Client, Refusal } from '../helpers/client.ts';
+import type { Client, Refusal } from '../helpers/client.ts';
+import { ok } from '../helpers/ok.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf, withoutTrace } from '../helpers/trace.ts';
 
@@ -28,19 +28,9 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const codes = { headers: { Prefer: 'codes' } };
-const ok = async <Body>(sent: Promise<Answer<Body>>): Promise<Body> => {
-  const { status, body, text } = await sent;
-  expect(status, text).toBeLessThan(300);
-  return body;
-};
 const opened = async (client = lead): Promise<number> =>
   (await ok(client.post<Shift>('shifts/', { opening_cash: 100_000 }))).id;
-const paid = async (amount: number) => {
-  const invoice = await shop.createInvoice({ amount });
-  shop.bank.pay(invoice.invoice_id);
-  await ok(shop.owner.post(`invoices/${invoice.id}/refresh/`));
-  return invoice;
-};
+const paid = (amount: number) => shop.paid({ amount });
 const closeDay = (body: object = {}, client = lead) => ok(client.post<DayClosure>('day-closures/', body));
 const closures = async () => (await ok(shop.owner.get<DayClosurePage>('day-closures/'))).results;
 const nextDay = async (days = 1): Promise<void> => {
@@ -151,10 +141,8 @@ describe('a closed day', () => {
   });
 
   test('is not for who sees only their own sales', async () => {
-    const narrowed = await shop.employee('narrowed', ['can_view_invoices', 'can_create_invoices']);
-    const named = build.selectFrom('accounts').selectAll().where('username', '=', 'narrowed');
-    const row = shop.console.db.get(named);
-    if (row) updateAccount(shop.console.db, row, { own_sales_only: 1 });
+    const rights = ['can_view_invoices', 'can_create_invoices'] as const;
+    const narrowed = await shop.employee('narrowed', rights, { own_sales_only: 1 });
     expect((await withoutTrace(shop, () => narrowed.post<Refusal>('day-closures/', {}))).status).toBe(403);
     for (const path of ['day-closures/', 'month-closures/', 'stats/days/'])
       expect([path, (await narrowed.get(path)).status]).toEqual([path, 403]);

@@ -13,6 +13,7 @@ import type { Series } from '../../shared/api/series.ts';
 import { dateOf } from '../../shared/time.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { errorsOf } from '../helpers/errors.ts';
+import { ok } from '../helpers/ok.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
 import { readCsv, readXlsx } from '../helpers/table-files.ts';
@@ -34,11 +35,8 @@ const sell = async (name: string, body: object) => {
   shop.bank.pay(invoice_id);
   sold[name] = (await shop.owner.post<Invoice>(`invoices/${id}/refresh/`)).body;
 };
-const close = async (date = '', client = shop.owner): Promise<DayClose> => {
-  const answer = await client.get<DayClose>(`stats/day-close/?date=${date}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
+const close = (date = '', client = shop.owner): Promise<DayClose> =>
+  ok(client.get<DayClose>(`stats/day-close/?date=${date}`), 200);
 
 const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
 beforeAll(async () => {

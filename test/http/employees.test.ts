@@ -4,6 +4,7 @@ import type { Employee } from '../../shared/api/employees.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import { PERMISSIONS } from '../../shared/permissions.ts';
 import { stoppedClock } from '../helpers/clock.ts';
+import { ok } from '../helpers/ok.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 
@@ -24,11 +25,8 @@ beforeAll(async () => {
   await shop.employee('deputy', PERMISSIONS);
 });
 
-const list = async (query = ''): Promise<Page<Employee>> => {
-  const answer = await shop.owner.get<Page<Employee>>(`employees/${query}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
+const list = (query = ''): Promise<Page<Employee>> =>
+  ok(shop.owner.get<Page<Employee>>(`employees/${query}`), 200);
 const usernames = async (query = '') => (await list(query)).results.map(({ username }) => username);
 const byName = async (name: string): Promise<Employee> => {
   const found = (await list()).results.find(({ username }) => username === name);

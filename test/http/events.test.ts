@@ -13,6 +13,7 @@ import { errorsOf } from '../helpers/errors.ts';
 import { eventsOf, lastId, reportedBy, writePast } from '../helpers/events.ts';
 import { runEveryJob, runUntilDone } from '../helpers/jobs.ts';
 import { attempts, createUnder, lostCreation, syncedRegisters } from '../helpers/keyed.ts';
+import { ok } from '../helpers/ok.ts';
 import { permit } from '../helpers/permit.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { syncInvoices } from '../helpers/statement.ts';
@@ -40,11 +41,7 @@ const forward = async (seconds: number) => {
   await vi.waitFor(() => expect(rowsOf(shop, 'invoices').filter(isDue)).toEqual([]));
 };
 
-const refresh = async ({ id }: Pick<Invoice, 'id'>) => {
-  const answer = await shop.owner.post<Invoice>(`invoices/${id}/refresh/`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
+const refresh = ({ id }: Pick<Invoice, 'id'>) => ok(shop.owner.post<Invoice>(`invoices/${id}/refresh/`), 200);
 
 const cancel = (id: number, body: object = {}) => shop.owner.post<Invoice>(`invoices/${id}/cancel/`, body);
 

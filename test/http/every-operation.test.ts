@@ -107,7 +107,10 @@ test.each(
   },
 );
 
-const BAD_IDS = ['0', '-1', '+1', '1.0', '1e3', 'me', '%D9%A1', '9007199254740993', '99999999999999999999'];
+const BAD_IDS = [
+  ...['0', '-1', '+1', '1.0', '1e0', '1e3', '0x1', 'me', '1%20', '%31%00', '%D9%A1', '%zz'],
+  ...['9007199254740992', '9007199254740993', '99999999999999999999'],
+];
 
 test.each(ENDPOINTS.filter(({ path }) => path.includes('{id}')))(
   'An id outside 1…2^53−1 or not decimal digits is a 404 (a missing object): $key',

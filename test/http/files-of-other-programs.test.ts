@@ -1,18 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ProductImport } from '../../shared/api/catalog-files.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { expectReadOrRefused } from '../helpers/damaged-files.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { ok } from '../helpers/ok.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { leavingNoTrace, tablesOf, withoutTrace } from '../helpers/trace.ts';
 import { excelBook, renamedParts, zipOf } from '../helpers/workbooks.ts';
 
 /** Price lists and exports of other programs, as shops have them. */
 
-let shop: Shop;
-beforeEach(async () => {
-  shop = await openShop();
-});
-afterEach(() => shop.close());
+const shop = await shopOfFile();
 
 const send = <Body = ProductImport & Refusal>(query: string, file: string | Buffer) =>
   shop.owner.send<Body>('POST', `catalog/products/import/?${query}`, {
@@ -22,11 +19,7 @@ const send = <Body = ProductImport & Refusal>(query: string, file: string | Buff
 /** A dry run: nothing is written. */
 const dryRun = (file: string | Buffer, query = '') =>
   leavingNoTrace(shop, () => send(`dry_run=true&${query}`, file), tablesOf);
-const tried = async (file: string | Buffer, query = ''): Promise<ProductImport> => {
-  const answer = await dryRun(file, query);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
+const tried = (file: string | Buffer, query = ''): Promise<ProductImport> => ok(dryRun(file, query), 200);
 /** Each row in short: what becomes of it, its name, what is written or wrong. */
 const inShort = ({ rows }: Pick<ProductImport, 'rows'>) =>
   rows.map(({ verdict, name, changes, problems }) => [
@@ -141,72 +134,6 @@ test('prices with four decimals, and a column that the header leaves unnamed', a
     'A',
     'price 1234,00',
   ]);
-});
-
-describe('codes of another program', () => {
-  const OURS = 'Назва;Ціна\nКава мелена 250 г;145,50\nЧай зелений;89,00\nЦукор 1 кг;38,00\n';
-  const SUPPLIER =
-    'Код;Найменування;Ціна\n00000001;Молоко 1 л;42,00\n00000002;Чай чорний;45,00\n00000003;Сметана 20%;61,00\n';
-  beforeEach(() => send('', OURS));
-
-  test('a supplier’s codes that happen to be ours make new products, their codes kept; again, they change them', async () => {
-    const result = await tried(SUPPLIER);
-    expect(inShort(result)).toEqual([
-      ['new', 'Молоко 1 л', 'price 42,00', 'external_code 00000001'],
-      ['new', 'Чай чорний', 'price 45,00', 'external_code 00000002'],
-      ['new', 'Сметана 20%', 'price 61,00', 'external_code 00000003'],
-    ]);
-    expect(result.assumptions).toEqual([{ code: 'other_codes', rows: 3, value: 'Код' }]);
-    expect((await send('', SUPPLIER)).status).toBe(200);
-    const again = await tried(SUPPLIER.replace('42,00', '43,00').replace('Молоко 1 л', 'Молоко 1 л пляшка'));
-    expect(again.counts).toMatchObject({ new: 0, changed: 1, unchanged: 2, wrong: 0 });
-    expect(again.rows[0]).toMatchObject({ matched_by: 'external_code' });
-    expect((await products()).slice(0, 3)).toEqual([
-      ['Кава мелена 250 г', 14_550, ''],
-      ['Чай зелений', 8900, ''],
-      ['Цукор 1 кг', 3800, ''],
-    ]);
-  });
-
-  test('codes that no product of ours can have are kept; a product of the same name gets the code', async () => {
-    expect(
-      inShort(await tried('Код;Номенклатура;Ціна, грн\n00-00000017;Вода;18\n00-00000018;ЧАЙ  ЗЕЛЕНИЙ;90\n')),
-    ).toEqual([
-      ['new', 'Вода', 'price 18,00', 'external_code 00-00000017'],
-      ['changed', 'ЧАЙ  ЗЕЛЕНИЙ', 'price 90,00', 'external_code 00-00000018'],
-    ]);
-  });
-
-  const MIXED = 'Код;Назва;Ціна\n1;Кава мелена 250 г;150\n2;Чай зелений листовий;90\n3;Батарейки;61\n';
-  test('a code of ours under quite another name is a question, and nothing is changed in silence', async () => {
-    const result = await tried(MIXED);
-    expect(inShort(result)).toEqual([
-      ['changed', 'Кава мелена 250 г', 'price 150,00'],
-      ['changed', 'Чай зелений листовий', 'price 90,00'],
-      ['wrong', 'Батарейки', 'OTHER_NAME'],
-    ]);
-    expect(result.rows.map(({ matched_by }) => matched_by)).toEqual(['code', 'code', null]);
-    const refused = await withoutTrace(shop, () => send<Refusal>('', MIXED));
-    expect(refused.body.errors?.rows?.[0]).toMatch(/^Row 4: code "Цукор 1 кг" is the name of the product/);
-    expect(inShort(await tried(MIXED, 'other_names=new'))[2]).toEqual([
-      ...['new', 'Батарейки', 'price 61,00', 'external_code 3'],
-    ]);
-    expect(inShort(await tried(MIXED, 'other_names=rename'))[2]).toEqual([
-      'changed',
-      'Батарейки',
-      'price 61,00',
-    ]);
-  });
-
-  test('so is an article of ours; a column that the caller names as codes holds ours', async () => {
-    await send('', 'Артикул;Назва;Ціна\nA-1;Мило;10\n');
-    expect(inShort(await tried('Артикул;Назва;Ціна\nA-1;Зубна паста;12\n'))).toEqual([
-      ['wrong', 'Зубна паста', 'OTHER_NAME'],
-    ]);
-    expect(inShort(await tried(SUPPLIER, 'columns=code:0,name:1,price:2')).map(([, , code]) => code)).toEqual(
-      [...['OTHER_NAME', 'OTHER_NAME', 'OTHER_NAME']],
-    );
-  });
 });
 
 describe('prices in another currency', () => {
@@ -406,3 +333,70 @@ test('a file that is cut off anywhere, or has anything in a cell, is read or ref
     },
     dryRun,
   ));
+
+// After the dry runs, which are of an empty catalog.
+describe('codes of another program', () => {
+  const OURS = 'Назва;Ціна\nКава мелена 250 г;145,50\nЧай зелений;89,00\nЦукор 1 кг;38,00\n';
+  const SUPPLIER =
+    'Код;Найменування;Ціна\n00000001;Молоко 1 л;42,00\n00000002;Чай чорний;45,00\n00000003;Сметана 20%;61,00\n';
+  beforeAll(() => send('', OURS));
+
+  test('codes that no product of ours can have are kept; a product of the same name gets the code', async () => {
+    expect(
+      inShort(await tried('Код;Номенклатура;Ціна, грн\n00-00000017;Вода;18\n00-00000018;ЧАЙ  ЗЕЛЕНИЙ;90\n')),
+    ).toEqual([
+      ['new', 'Вода', 'price 18,00', 'external_code 00-00000017'],
+      ['changed', 'ЧАЙ  ЗЕЛЕНИЙ', 'price 90,00', 'external_code 00-00000018'],
+    ]);
+  });
+
+  const MIXED = 'Код;Назва;Ціна\n1;Кава мелена 250 г;150\n2;Чай зелений листовий;90\n3;Батарейки;61\n';
+  test('a code of ours under quite another name is a question, and nothing is changed in silence', async () => {
+    const result = await tried(MIXED);
+    expect(inShort(result)).toEqual([
+      ['changed', 'Кава мелена 250 г', 'price 150,00'],
+      ['changed', 'Чай зелений листовий', 'price 90,00'],
+      ['wrong', 'Батарейки', 'OTHER_NAME'],
+    ]);
+    expect(result.rows.map(({ matched_by }) => matched_by)).toEqual(['code', 'code', null]);
+    const refused = await withoutTrace(shop, () => send<Refusal>('', MIXED));
+    expect(refused.body.errors?.rows?.[0]).toMatch(/^Row 4: code "Цукор 1 кг" is the name of the product/);
+    expect(inShort(await tried(MIXED, 'other_names=new'))[2]).toEqual([
+      ...['new', 'Батарейки', 'price 61,00', 'external_code 3'],
+    ]);
+    expect(inShort(await tried(MIXED, 'other_names=rename'))[2]).toEqual([
+      'changed',
+      'Батарейки',
+      'price 61,00',
+    ]);
+  });
+
+  test('so is an article of ours; a column that the caller names as codes holds ours', async () => {
+    await send('', 'Артикул;Назва;Ціна\nA-1;Мило;10\n');
+    expect(inShort(await tried('Артикул;Назва;Ціна\nA-1;Зубна паста;12\n'))).toEqual([
+      ['wrong', 'Зубна паста', 'OTHER_NAME'],
+    ]);
+    expect(inShort(await tried(SUPPLIER, 'columns=code:0,name:1,price:2')).map(([, , code]) => code)).toEqual(
+      [...['OTHER_NAME', 'OTHER_NAME', 'OTHER_NAME']],
+    );
+  });
+
+  test('a supplier’s codes that happen to be ours make new products, their codes kept; again, they change them', async () => {
+    const result = await tried(SUPPLIER);
+    expect(inShort(result)).toEqual([
+      ['new', 'Молоко 1 л', 'price 42,00', 'external_code 00000001'],
+      ['new', 'Чай чорний', 'price 45,00', 'external_code 00000002'],
+      ['new', 'Сметана 20%', 'price 61,00', 'external_code 00000003'],
+    ]);
+    expect(result.assumptions).toEqual([{ code: 'other_codes', rows: 3, value: 'Код' }]);
+    expect((await send('', SUPPLIER)).status).toBe(200);
+    const again = await tried(SUPPLIER.replace('42,00', '43,00').replace('Молоко 1 л', 'Молоко 1 л пляшка'));
+    expect(again.counts).toMatchObject({ new: 0, changed: 1, unchanged: 2, wrong: 0 });
+    expect(again.rows[0]).toMatchObject({ matched_by: 'external_code' });
+    expect((await products()).slice(0, 3)).toEqual([
+      ['Кава мелена 250 г', 14_550, ''],
+      ['Чай зелений', 8900, ''],
+      ['Цукор 1 кг', 3800, ''],
+    ]);
+  });
+});

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ImportLine } from '../../shared/api/catalog-files.ts';
 import type { Answer, Client, Refusal } from '../helpers/client.ts';
 import { HOSTILE_BOOKS, HOSTILE_CSV } from '../helpers/hostile-tables.ts';
+import { beginImport } from '../helpers/import-lines.ts';
 import { runEveryJob } from '../helpers/jobs.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { withoutTrace } from '../helpers/trace.ts';
@@ -62,45 +62,15 @@ describe("so is a till's file", () => {
   });
 });
 
-/** Sends a workbook for import, and reads the lines of the answer as they come. */
-const beginImport = async (file: Buffer) => {
-  const response = await fetch(new URL(IMPORT, shop.baseUrl), {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${await shop.signIn('ivan')}`,
-      'Content-Type': XLSX,
-      Accept: 'application/x-ndjson',
-    },
-    body: new Uint8Array(file),
-  });
-  if (!response.body) throw new Error('No body.');
-  const lines: ImportLine[] = [];
-  let isUnderWay = (): void => undefined;
-  const underWay = new Promise<void>((resolve) => {
-    isUnderWay = resolve;
-  });
-  const read = async (): Promise<ImportLine | undefined> => {
-    let rest = '';
-    for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      const parts = (rest + text).split('\n');
-      rest = parts.pop() ?? '';
-      lines.push(...parts.map((part): ImportLine => JSON.parse(part)));
-      if (lines.length > 0) isUnderWay();
-    }
-    return lines.at(-1);
-  };
-  const last = read();
-  return { underWay, last, isOver: () => lines.some(({ type }) => type !== 'progress') };
-};
-
 test('other requests are answered while a hostile file is read, and its refusal is the last line', async () => {
   const [make] = HOSTILE_BOOKS['24 million empty shared strings'] ?? [];
-  const reading = await beginImport((await make?.()) ?? Buffer.alloc(0));
-  await reading.underWay;
+  const file = (await make?.()) ?? Buffer.alloc(0);
+  const reading = await beginImport(shop, file, { username: 'ivan', type: XLSX });
+  await reading.underWay();
   const invoice = await shop.createInvoice();
   expect((await shop.owner.get(`invoices/${invoice.id}/`)).status).toBe(200);
   expect(reading.isOver()).toBe(false);
-  expect(await reading.last).toMatchObject({
+  expect((await reading.rest()).at(-1)).toMatchObject({
     type: 'refusal',
     status: 400,
     body: { errors: { file: [expect.stringMatching(/more than 4000000 elements/)] } },

@@ -7,6 +7,7 @@ import type { Series } from '../../shared/api/series.ts';
 import type { Stats } from '../../shared/api/stats.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { holdsOf } from '../helpers/holds.ts';
+import { ok } from '../helpers/ok.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 
 const clock = stoppedClock(Date.UTC(2026, 4, 20, 12));
@@ -27,11 +28,7 @@ for (const [id, amount] of [
 for (const amount of [7000, 90_000])
   shop.console.db.run(build.updateTable('invoices').set({ ccy: 840 }).where('amount', '=', amount));
 
-const get = async <Body>(path: string): Promise<Body> => {
-  const answer = await shop.owner.get<Body>(path);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
+const get = <Body>(path: string): Promise<Body> => ok(shop.owner.get<Body>(path), 200);
 
 /** The fee is that of the practice bank. */
 const OTHER = {

@@ -3,6 +3,7 @@ import type { Cart } from '../../shared/api/carts.ts';
 import type { CashSale } from '../../shared/api/cash-sales.ts';
 import type { Shift } from '../../shared/api/shifts.ts';
 import { holdsOf } from '../helpers/holds.ts';
+import { ok } from '../helpers/ok.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 
@@ -18,11 +19,7 @@ const { body } = await shop.stranger.get<{ paths: Record<string, { post?: Operat
 const paths = Object.entries(body.paths)
   .filter(([, { post }]) => JSON.stringify(post?.parameters ?? []).includes('Idempotency'))
   .map(([path]) => path.replace(/^.*\/api\/v1\//, '').replace(/^\//, ''));
-const make = async <Made>(path: string, sent: object): Promise<Made> => {
-  const answer = await shop.owner.post<Made>(path, sent);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
-};
+const make = <Made>(path: string, sent: object): Promise<Made> => ok(shop.owner.post<Made>(path, sent), 201);
 const held = await holdsOf(shop).held();
 ids.set('invoices', held.id);
 const cart = await make<Cart>('carts/', { lines: [{ name: 'Кава', price: 100 }] });

@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
-import { updateAccount } from '../../main/store/accounts.ts';
-import { build } from '../../main/store/db/connection.ts';
 import type { DayClose } from '../../shared/api/day-close.ts';
 import type {
   IncomeBook,
@@ -16,6 +14,7 @@ import { DAY_MS } from '../../shared/time.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { errorsOf } from '../helpers/errors.ts';
+import { ok } from '../helpers/ok.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { syncInvoices } from '../helpers/statement.ts';
 import { readCsv, readXlsx } from '../helpers/table-files.ts';
@@ -32,9 +31,7 @@ const later = async (hours: number) => {
   await shop.signInAgain();
 };
 const sell = async (terminal: number, amount: number): Promise<number> => {
-  const { id, invoice_id } = await shop.createInvoice({ terminal, amount });
-  shop.bank.pay(invoice_id);
-  await shop.owner.post(`invoices/${id}/refresh/`);
+  const { id } = await shop.paid({ terminal, amount });
   return id;
 };
 const read = async <Body>(path: string, client = shop.owner): Promise<Body> => {
@@ -43,17 +40,17 @@ const read = async <Body>(path: string, client = shop.owner): Promise<Body> => {
   return body;
 };
 const book = (query = '') => read<IncomeBook>(`income-book/${query}`);
-const enter = async (body: object): Promise<IncomeEntry> => {
-  const answer = await shop.owner.post<IncomeEntry>('income-book/entries/', {
-    tax_number: shop.merchant.edrpou,
-    kind: 'cash',
-    amount: 5000,
-    source: 'Ярмарок',
-    ...body,
-  });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
-};
+const enter = (body: object): Promise<IncomeEntry> =>
+  ok(
+    shop.owner.post<IncomeEntry>('income-book/entries/', {
+      tax_number: shop.merchant.edrpou,
+      kind: 'cash',
+      amount: 5000,
+      source: 'Ярмарок',
+      ...body,
+    }),
+    201,
+  );
 
 const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
 beforeAll(async () => {
@@ -352,10 +349,8 @@ describe('limits', () => {
 });
 
 test('whoever sees only their own sales reads nothing of it', async () => {
-  const own = await shop.employee('own', ['can_view_invoices', 'can_create_invoices']);
-  const row = shop.console.db.get(build.selectFrom('accounts').selectAll().where('username', '=', 'own'));
-  if (!row) throw new Error('There is no own.');
-  updateAccount(shop.console.db, row, { own_sales_only: 1 });
+  const rights = ['can_view_invoices', 'can_create_invoices'] as const;
+  const own = await shop.employee('own', rights, { own_sales_only: 1 });
   for (const path of ['', 'taxpayers/', 'limits/', 'entries/', 'export/'])
     expect((await withoutTrace(shop, () => own.get<Refusal>(`income-book/${path}`))).status).toBe(403);
 });

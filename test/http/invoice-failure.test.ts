@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeclineExplained } from '../../shared/api/declines.ts';
+import { ok } from '../helpers/ok.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 
 const shop = await shopOfFile();
@@ -7,9 +8,7 @@ const viewer = await shop.employee('viewer', ['can_view_invoices']);
 
 const failureOf = async (id: number, language = 'en') => {
   const headers = { 'Accept-Language': language };
-  const answer = await viewer.get<DeclineExplained>(`invoices/${id}/failure/`, { headers });
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
+  return ok(viewer.get<DeclineExplained>(`invoices/${id}/failure/`, { headers }), 200);
 };
 
 test('the reason of a failed payment, in the requested language, until it is paid after all', async () => {

@@ -6,6 +6,7 @@ import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
+import { ok } from '../helpers/ok.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 
@@ -57,11 +58,8 @@ beforeAll(async () => {
   all = Object.fromEntries(results.map((invoice) => [invoice.reference, invoice]));
 });
 
-const list = async (query: string): Promise<InvoicePage> => {
-  const answer = await shop.owner.get<InvoicePage>(`invoices/?${query}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
+const list = (query: string): Promise<InvoicePage> =>
+  ok(shop.owner.get<InvoicePage>(`invoices/?${query}`), 200);
 const references = async (query: string) => (await list(query)).results.map(({ reference }) => reference);
 const sorted = async (query: string) => (await references(query)).sort();
 const refusal = async (query: string) => {

@@ -6,6 +6,7 @@ import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Client } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { errorsOf } from '../helpers/errors.ts';
+import { ok } from '../helpers/ok.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 
 const clock = stoppedClock(Date.parse('2026-03-02T10:00:00Z'));
@@ -48,11 +49,8 @@ set('endless', { status: 'processing', expires_at: null });
 // The clock has been moved: the service would query the bank about due invoices, in the middle of a test.
 db.run(build.updateTable('invoices').set({ next_check_at: null }));
 
-const list = async (query = '', client: Client = viewer): Promise<OpenInvoicePage> => {
-  const answer = await client.get<OpenInvoicePage>(`invoices/open/${query}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
+const list = (query = '', client: Client = viewer): Promise<OpenInvoicePage> =>
+  ok(client.get<OpenInvoicePage>(`invoices/open/${query}`), 200);
 const references = async (query = '') => (await list(query)).results.map(({ reference }) => reference);
 
 test('invoices that may still be paid, soonest first and endless last, with their sum', async () => {

@@ -4,6 +4,7 @@ import { build } from '../../main/store/db/connection.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
+import { ok } from '../helpers/ok.ts';
 import { rawRequest } from '../helpers/raw.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { withoutTrace } from '../helpers/trace.ts';
@@ -44,11 +45,7 @@ beforeAll(async () => {
   shop.console.db.run(build.updateTable('invoices').set({ next_check_at: null }));
 });
 
-const page = async (path: string): Promise<Page<Row>> => {
-  const answer = await shop.owner.get<Page<Row>>(path);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
+const page = (path: string): Promise<Page<Row>> => ok(shop.owner.get<Page<Row>>(path), 200);
 /** The errors of a query that is refused and leaves no trace. */
 const errorsOf = async (path: string) => {
   const { status, body } = await withoutTrace(shop, () => shop.owner.get<Refusal>(path));

@@ -5,6 +5,7 @@ import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Series, SeriesPoint } from '../../shared/api/series.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
+import { ok } from '../helpers/ok.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
 import { readCsv, readXlsx } from '../helpers/table-files.ts';
@@ -67,11 +68,8 @@ const refund = async (name: string, amount?: number): Promise<void> => {
   times[`${name} refunded`] = clock.now();
 };
 
-const series = async (query = '', client = shop.owner): Promise<Series> => {
-  const answer = await client.get<Series>(`stats/series/?${query}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
+const series = (query = '', client = shop.owner): Promise<Series> =>
+  ok(client.get<Series>(`stats/series/?${query}`), 200);
 const fee = (name: string) => sold[name]?.fee ?? 0;
 const something = ({ results }: Series): SeriesPoint[] =>
   results.filter(({ count, refund_count }) => count + refund_count > 0);

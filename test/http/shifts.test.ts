@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createKey } from '../../main/shop/accounts/keys.ts';
-import { updateAccount } from '../../main/store/accounts.ts';
 import { build } from '../../main/store/db/connection.ts';
 import type { CashSale, CashSalePage } from '../../shared/api/cash-sales.ts';
 import type { CurrentShift, DayCash, Shift, ShiftPage } from '../../shared/api/shifts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/time.ts';
+import { keyed } from '../helpers/cash.ts';
 import type { Client, Refusal } from '../helpers/client.ts';
 import { errorsOf } from '../helpers/errors.ts';
+import { ok } from '../helpers/ok.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf, withoutTrace } from '../helpers/trace.ts';
 
@@ -22,35 +23,20 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 /** An employee who sees only their own sales. */
-const narrowed = async (username: string): Promise<Client> => {
-  const client = await shop.employee(username, ['can_view_invoices', 'can_create_invoices']);
-  const row = shop.console.db.get(build.selectFrom('accounts').selectAll().where('username', '=', username));
-  if (!row) throw new Error(`There is no ${username}.`);
-  updateAccount(shop.console.db, row, { own_sales_only: 1 });
-  return client;
-};
+const narrowed = (username: string): Promise<Client> =>
+  shop.employee(username, ['can_view_invoices', 'can_create_invoices'], { own_sales_only: 1 });
 
-const keyed = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 const codes = { headers: { Prefer: 'codes, facts' } };
 
-const opened = async (client: Client = shop.owner, opening_cash = 50_000): Promise<Shift> => {
-  const { status, body, text } = await client.post<Shift>('shifts/', { opening_cash });
-  expect(status, text).toBe(201);
-  return body;
-};
-const sold = async (shift: Shift, amount: number, client = shop.owner, more = {}): Promise<CashSale> => {
-  const { status, body, text } = await client.post<CashSale>(`shifts/${shift.id}/cash-sales/`, {
-    amount,
-    ...more,
-  });
-  expect(status, text).toBe(201);
-  return body;
-};
-const closed = async (shift: Shift, closing_cash: number, client = shop.owner): Promise<Shift> => {
-  const { status, body, text } = await client.post<Shift>(`shifts/${shift.id}/close/`, { closing_cash });
-  expect(status, text).toBe(200);
-  return body;
-};
+const opened = (client: Client = shop.owner, opening_cash = 50_000): Promise<Shift> =>
+  ok(client.post<Shift>('shifts/', { opening_cash }), 201);
+const sold = (shift: Shift, amount: number, client = shop.owner, more = {}): Promise<CashSale> =>
+  ok(client.post<CashSale>(`shifts/${shift.id}/cash-sales/`, { amount, ...more }), 201);
+const closed = (shift: Shift, closing_cash: number, client = shop.owner): Promise<Shift> =>
+  ok(client.post<Shift>(`shifts/${shift.id}/close/`, { closing_cash }), 200);
+/** The refusal of a request, which leaves no trace. */
+const refused = (path: string, body: object, client = shop.owner) =>
+  withoutTrace(shop, () => client.post<Refusal>(path, body, codes));
 const current = async (client = shop.owner) => (await client.get<CurrentShift>('shifts/current/')).body.shift;
 const entries = async (shift: Shift, client = shop.owner) =>
   (await client.get<CashSalePage>(`shifts/${shift.id}/cash-sales/`)).body.results;
@@ -110,22 +96,15 @@ describe('a shift', () => {
 describe('a second shift', () => {
   test('is refused with who opened the first and when, and leaves no trace; past the service too, until the first is closed', async () => {
     const first = await opened(senior);
-    const refusal = await withoutTrace(shop, () =>
-      shop.owner.post<Refusal>('shifts/', { opening_cash: 1 }, codes),
-    );
+    const refusal = await refused('shifts/', { opening_cash: 1 });
     expect(refusal.status).toBe(400);
     expect(refusal.body).toMatchObject({
       errors: { non_field_errors: [`A shift is open already: senior, ${first.opened_at}.`] },
       codes: { non_field_errors: ['shift_open'] },
       facts: { non_field_errors: [{ by: 'senior', at: first.opened_at }] },
     });
-    const { body } = await shop.owner.post<Refusal>(
-      'shifts/',
-      { opening_cash: 1 },
-      {
-        headers: { 'Accept-Language': 'uk' },
-      },
-    );
+    const uk = { headers: { 'Accept-Language': 'uk' } };
+    const { body } = await shop.owner.post<Refusal>('shifts/', { opening_cash: 1 }, uk);
     expect(body.errors?.non_field_errors?.[0]).toContain('Зміну вже відкрито: senior');
     const second = { opened_by: 1, opened_at: 1, opening_cash: 0, opening_remark: '' };
     expect(() => shop.console.db.run(build.insertInto('shifts').values(second))).toThrow(/UNIQUE/);
@@ -191,9 +170,7 @@ describe('a cash sale', () => {
     expect(body).toMatchObject({ voided_by: 'senior', void_reason: 'Зайвий нуль', is_voidable: false });
     expect(body.voided_at).not.toBeNull();
     expect((await entries(shift)).map(({ amount }) => amount)).toEqual([9990, 99_900]);
-    const again = await withoutTrace(shop, () =>
-      shop.owner.post<Refusal>(`cash-sales/${wrong.id}/void/`, { reason: 'Ще' }, codes),
-    );
+    const again = await refused(`cash-sales/${wrong.id}/void/`, { reason: 'Ще' });
     expect(again.body.codes).toEqual({ non_field_errors: ['voided'] });
     expect(await closed(shift, 59_990)).toMatchObject({ sales: 9990, sale_count: 1, difference: 0 });
   });
@@ -207,7 +184,7 @@ describe('a cash sale', () => {
       [`shifts/${shift.id}/close/`, { closing_cash: 1 }],
       [`cash-sales/${sale.id}/void/`, { reason: 'x' }],
     ] as const) {
-      const refusal = await withoutTrace(shop, () => shop.owner.post<Refusal>(path, body, codes));
+      const refusal = await refused(path, body);
       expect([path, refusal.status, refusal.body.codes, refusal.body.facts]).toEqual([
         ...[path, 400, { non_field_errors: ['shift_closed'] }],
         { non_field_errors: [{ by: 'senior', at: closed_at }] },
@@ -252,10 +229,7 @@ describe('rights', () => {
     expect((await entries(shift)).map(({ id }) => id)).toEqual([foreign.id, own.id]);
     for (const path of ['shifts/', 'stats/day-cash/'])
       expect([path, (await taras.get(path)).status]).toEqual([path, 403]);
-    const theirs = await withoutTrace(shop, () =>
-      taras.post<Refusal>(`cash-sales/${own.id}/void/`, { reason: 'x' }),
-    );
-    expect(theirs.status).toBe(404);
+    expect((await refused(`cash-sales/${own.id}/void/`, { reason: 'x' }, taras)).status).toBe(404);
     expect((await taras.post(`cash-sales/${foreign.id}/void/`, { reason: 'x' })).status).toBe(200);
     expect(await closed(shift, 50_100, taras)).toMatchObject({ expected_cash: 50_100, difference: 0 });
     // The shift is known to who closed it; to the other it is a missing object.
@@ -264,8 +238,8 @@ describe('rights', () => {
       expect([path, (await olena.get(path)).status]).toEqual([path, 404]);
     expect((await (await shop.employee('nobody')).get(`shifts/${shift.id}/`)).status).toBe(404);
     // What was on its way when the shift closed gets a clear message.
-    const refused = await olena.post<Refusal>(`shifts/${shift.id}/cash-sales/`, { amount: 1 }, codes);
-    expect(refused.body.codes).toEqual({ non_field_errors: ['shift_closed'] });
+    const inTheMeantime = await olena.post<Refusal>(`shifts/${shift.id}/cash-sales/`, { amount: 1 }, codes);
+    expect(inTheMeantime.body.codes).toEqual({ non_field_errors: ['shift_closed'] });
   });
 
   test('cash is given back, and entries of others are voided, with the right to cancel', async () => {
@@ -276,8 +250,7 @@ describe('rights', () => {
       [`shifts/${shift.id}/cash-sales/`, { amount: 1, is_refund: true }],
       [`cash-sales/${foreign.id}/void/`, { reason: 'x' }],
     ] as const) {
-      const refusal = await withoutTrace(shop, () => seller.post<Refusal>(path, body));
-      expect([path, refusal.status]).toEqual([path, 403]);
+      expect([path, (await refused(path, body, seller)).status]).toEqual([path, 403]);
     }
     expect((await entries(shift, seller)).map(({ is_voidable }) => is_voidable)).toEqual([false]);
     await sold(shift, 1, senior, { is_refund: true });

@@ -7,6 +7,7 @@ import { DAY_MS } from '../../shared/time.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { heldSchedule, runJob } from '../helpers/jobs.ts';
 import { requested } from '../helpers/keyed.ts';
+import { ok } from '../helpers/ok.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { syncInvoices } from '../helpers/statement.ts';
 import { rowsOf, withoutTrace } from '../helpers/trace.ts';
@@ -28,11 +29,8 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const read = async (): Promise<StatementHistory> => (await shop.owner.get<StatementHistory>(path)).body;
-const act = async (action: string, of = path): Promise<StatementHistory> => {
-  const answer = await shop.owner.post<StatementHistory>(of, { action });
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
+const act = (action: string, of = path): Promise<StatementHistory> =>
+  ok(shop.owner.post<StatementHistory>(of, { action }), 200);
 /** Started; read to its end. */
 const readAll = async (): Promise<StatementHistory> => {
   await act('start');

@@ -4,6 +4,7 @@ import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Stats } from '../../shared/api/stats.ts';
 import { stoppedClock } from '../helpers/clock.ts';
+import { ok } from '../helpers/ok.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 
 const DAY = 86_400_000;
@@ -65,11 +66,7 @@ const NOTHING: Stats = {
   unpaid_amount: 0,
 };
 
-const stats = async (query = ''): Promise<Stats> => {
-  const answer = await shop.owner.get<Stats>(`stats/${query}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
+const stats = (query = ''): Promise<Stats> => ok(shop.owner.get<Stats>(`stats/${query}`), 200);
 
 const pages = async (path: string): Promise<Invoice[]> => {
   const found: Invoice[] = [];

@@ -10,6 +10,7 @@ import type { Client } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { runUntilDone } from '../helpers/jobs.ts';
 import { lostCreation } from '../helpers/keyed.ts';
+import { ok } from '../helpers/ok.ts';
 import { openShop } from '../helpers/shop.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { usualHeaders } from '../helpers/usual.ts';
@@ -18,11 +19,7 @@ const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
 const iso = (secondsLater = 0) => new Date(clock.now() + secondsLater * 1000).toISOString();
 const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
 
-const read = async (client: Client = shop.owner): Promise<System> => {
-  const answer = await client.get<System>('system/');
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
+const read = (client: Client = shop.owner): Promise<System> => ok(client.get<System>('system/'), 200);
 const theTerminal = async (id = shop.terminal.id) =>
   (await read()).terminals.find((terminal) => terminal.id === id);
 

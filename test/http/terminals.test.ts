@@ -13,11 +13,6 @@ const shop = await shopOfFile({ now: clock.now });
 const path = `terminals/${shop.terminal.id}/`;
 
 const read = async () => (await shop.owner.get<Terminal>(path)).body;
-const refusedPatch = async (body: object) => {
-  const answer = await withoutTrace(shop, () => shop.owner.patch<Refusal>(path, body));
-  expect(answer.status).toBe(400);
-  return answer.body.errors;
-};
 
 test('a terminal has exactly the fields of version 1; Defaults: true, true.', async () => {
   const { status, body } = await shop.owner.get<Terminal>(path);
@@ -72,20 +67,6 @@ describe('PATCH: any of name (string), is_active (boolean), show_payments (boole
     expect(await read()).toEqual(answer.body);
   });
 
-  test.each([
-    [{ name: '' }, { name: ['This field may not be blank.'] }],
-    [
-      { is_active: 'true', show_payments: 1 },
-      { is_active: ['Must be a valid boolean.'], show_payments: ['Must be a valid boolean.'] },
-    ],
-    // The upstream bank token is rejected as input.
-    [{ token: 'x' }, { token: ['Unknown field.'] }],
-    [{ sealed_token: 'x' }, { sealed_token: ['Unknown field.'] }],
-    [{ is_activ: false }, { is_activ: ['Unknown field.'] }],
-  ])('refused: %j', async (body, errors) => {
-    expect(await refusedPatch(body)).toEqual(errors);
-  });
-
   test('Read-only fields of the resource sent in a body are ignored (a client may send back what it read)', async () => {
     const before = await read();
     const answer = await shop.owner.patch<Terminal>(path, {
@@ -111,30 +92,6 @@ describe('PATCH: any of name (string), is_active (boolean), show_payments (boole
   });
 });
 
-describe('An id outside 1…2^53−1 or not decimal digits is a 404 (a missing object).', () => {
-  test.each([
-    '0',
-    '-1',
-    '+1',
-    '1.0',
-    '1e0',
-    '0x1',
-    'abc',
-    '%31%00',
-    '%D9%A1',
-    '999',
-    '9007199254740992',
-    '99999999999999999999',
-    '%zz',
-    '1%20',
-  ])('%s', async (id) => {
-    for (const resource of ['terminals', 'cash-registers', 'invoices']) {
-      const answer = await withoutTrace(shop, () => shop.owner.get<Refusal>(`${resource}/${id}/`));
-      expect([answer.status, answer.body]).toEqual([404, { detail: 'Not found.' }]);
-    }
-  });
-});
-
 describe('sync_registers → 200 `{synced, merchant_name, merchant_id}`', () => {
   test('it creates or updates the cash registers and fills merchant_id, merchant_name and edrpou of the terminal', async () => {
     const { db } = shop.console;
@@ -147,13 +104,6 @@ describe('sync_registers → 200 `{synced, merchant_name, merchant_id}`', () => 
     ]);
     expect(await read()).toMatchObject({ merchant_id, merchant_name, edrpou });
     expect(rowsOf(shop, 'cash_registers')).toHaveLength(registers.length);
-  });
-
-  test('no body: a field of one is refused', async () => {
-    const answer = await withoutTrace(shop, () =>
-      shop.owner.post<Refusal>(`${path}sync_registers/`, { token: 'x' }),
-    );
-    expect([answer.status, answer.body.errors]).toEqual([400, { token: ['Unknown field.'] }]);
   });
 
   test('the search finds the terminal by what synchronisation brought', async () => {

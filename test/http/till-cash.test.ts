@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { updateAccount } from '../../main/store/accounts.ts';
-import { build } from '../../main/store/db/connection.ts';
 import type {
   CashMove,
   CashMovePage,
@@ -11,6 +9,7 @@ import type {
 } from '../../shared/api/shifts.ts';
 import { HOUR_MS, MINUTE_MS } from '../../shared/time.ts';
 import type { Client, Refusal } from '../helpers/client.ts';
+import { ok } from '../helpers/ok.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf, withoutTrace } from '../helpers/trace.ts';
 
@@ -22,25 +21,12 @@ let shift: Shift;
 beforeEach(async () => {
   late = 0;
   shop = await openShop({ now: () => Date.now() + late });
-  olena = await narrowed('olena');
+  olena = await shop.employee('olena', ['can_view_invoices', 'can_create_invoices'], { own_sales_only: 1 });
   shift = await opened();
 });
 afterEach(() => shop.close());
 
-const narrowed = async (username: string): Promise<Client> => {
-  const client = await shop.employee(username, ['can_view_invoices', 'can_create_invoices']);
-  const row = shop.console.db.get(build.selectFrom('accounts').selectAll().where('username', '=', username));
-  if (!row) throw new Error(`There is no ${username}.`);
-  updateAccount(shop.console.db, row, { own_sales_only: 1 });
-  return client;
-};
-
 const codes = { headers: { Prefer: 'codes, facts' } };
-const ok = async <Body>(sent: Promise<{ status: number; body: Body; text: string }>): Promise<Body> => {
-  const { status, body, text } = await sent;
-  expect(status, text).toBeLessThan(300);
-  return body;
-};
 const opened = () => ok(olena.post<Shift>('shifts/', { opening_cash: 50_000 }));
 const sold = (amount: number, client = olena) =>
   ok(client.post(`shifts/${shift.id}/cash-sales/`, { amount }));
@@ -56,6 +42,9 @@ const counted = (cash: number, client = olena) =>
   ok(client.post<ShiftCountResult>(`shifts/${shift.id}/counts/`, { cash }));
 const closed = (closing_cash: number, client = olena) =>
   ok(client.post<Shift>(`shifts/${shift.id}/close/`, { closing_cash }));
+/** The refusal of a request about the shift, which leaves no trace. */
+const refused = (what: string, body: object, client = shop.owner) =>
+  withoutTrace(shop, () => client.post<Refusal>(`shifts/${shift.id}/${what}/`, body, codes));
 
 describe('cash put in and taken out', () => {
   test('is expected at the closing, and known to shift, day and whoever sees the takings', async () => {
@@ -79,9 +68,7 @@ describe('cash put in and taken out', () => {
 
   test('more than there is cannot be taken out', async () => {
     await sold(100);
-    const refusal = await withoutTrace(shop, () =>
-      shop.owner.post<Refusal>(`shifts/${shift.id}/cash-moves/`, move('out', 50_101), codes),
-    );
+    const refusal = await refused('cash-moves', move('out', 50_101));
     expect([refusal.status, refusal.body.codes]).toEqual([400, { amount: ['more_than_till'] }]);
     await moved('out', 50_100, shop.owner);
   });
@@ -89,9 +76,7 @@ describe('cash put in and taken out', () => {
   test('tells who counts unseen nothing of what others sold', async () => {
     await sold(7000, shop.owner);
     await sold(100);
-    const refusal = await withoutTrace(shop, () =>
-      olena.post<Refusal>(`shifts/${shift.id}/cash-moves/`, move('out', 50_101), codes),
-    );
+    const refusal = await refused('cash-moves', move('out', 50_101), olena);
     expect(refusal.body.codes).toEqual({ amount: ['more_than_till'] });
     expect(refusal.body).toMatchObject({ facts: { amount: [{}] } });
     expect(refusal.text).not.toMatch(/\d{4}/);
@@ -107,26 +92,17 @@ describe('cash put in and taken out', () => {
     [move('in', 5, { reason: ' ' }), 'reason'],
     [move('in', 5, { who: 1 }), 'who'],
   ])('%j is refused', async (body, field) => {
-    const refusal = await withoutTrace(shop, () =>
-      shop.owner.post<Refusal>(`shifts/${shift.id}/cash-moves/`, body),
-    );
+    const refusal = await refused('cash-moves', body);
     expect([refusal.status, Object.keys(refusal.body.errors ?? {})]).toEqual([400, [field]]);
   });
 
-  test('needs an open shift and the right to sell', async () => {
-    const viewer = await shop.employee('viewer', ['can_view_invoices']);
-    const path = `shifts/${shift.id}/cash-moves/`;
-    expect((await withoutTrace(shop, () => viewer.post<Refusal>(path, move('in', 1)))).status).toBe(403);
-    expect((await shop.stranger.post(path, move('in', 1))).status).toBe(401);
-    expect((await shop.owner.post('shifts/99/cash-moves/', move('in', 1))).status).toBe(404);
+  test('needs an open shift, as a count does', async () => {
     await closed(50_000);
-    for (const [at, body] of [
-      [path, move('in', 1)],
-      [`shifts/${shift.id}/counts/`, { cash: 1 }],
-    ] as const) {
-      const refusal = await withoutTrace(shop, () => shop.owner.post<Refusal>(at, body, codes));
-      expect([at, refusal.body.codes]).toEqual([at, { non_field_errors: ['shift_closed'] }]);
-    }
+    for (const [what, body] of [
+      ['cash-moves', move('in', 1)],
+      ['counts', { cash: 1 }],
+    ] as const)
+      expect((await refused(what, body)).body.codes).toEqual({ non_field_errors: ['shift_closed'] });
   });
 
   test('under one key is entered once, also of requests at once', async () => {
@@ -162,13 +138,9 @@ describe('a blind count', () => {
     await sold(3100);
     expect(await counted(53_000)).toEqual({ matches: false, tries_left: 1 });
     expect(await counted(52_900)).toEqual({ matches: false, tries_left: 0 });
-    const third = await withoutTrace(shop, () =>
-      olena.post<Refusal>(`shifts/${shift.id}/counts/`, { cash: 53_100 }, codes),
-    );
+    const third = await refused('counts', { cash: 53_100 }, olena);
     expect(third.body.codes).toEqual({ non_field_errors: ['count_final'] });
-    const other = await withoutTrace(shop, () =>
-      olena.post<Refusal>(`shifts/${shift.id}/close/`, { closing_cash: 53_100 }, codes),
-    );
+    const other = await refused('close', { closing_cash: 53_100 }, olena);
     expect(other.body.codes).toEqual({ closing_cash: ['other_count'] });
     expect(await closed(52_900)).toMatchObject({
       expected_cash: 53_100,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Reconciliation } from '../../shared/api/reconciliation.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { expectReadOrRefused } from '../helpers/damaged-files.ts';
+import { ok } from '../helpers/ok.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { leavingNoTrace, tablesOf } from '../helpers/trace.ts';
 import { excelBook } from '../helpers/workbooks.ts';
@@ -36,11 +37,7 @@ const compare = (file: string | Buffer) => {
     tablesOf,
   );
 };
-const compared = async (file: string | Buffer): Promise<Reconciliation> => {
-  const answer = await compare(file);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
+const compared = (file: string | Buffer): Promise<Reconciliation> => ok(compare(file), 200);
 
 const ROWS = [
   [1001, 81],

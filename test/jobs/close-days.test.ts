@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databaseFile } from '../../main/platform/data-folder.ts';
 import type { DayClosure, DayClosurePage } from '../../shared/api/closures.ts';
 import type { Shift } from '../../shared/api/shifts.ts';
-import type { Answer } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { heldSchedule, runJob } from '../helpers/jobs.ts';
 import { lostCreation } from '../helpers/keyed.ts';
+import { ok } from '../helpers/ok.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
 
@@ -28,11 +28,6 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const ok = async <Body>(sent: Promise<Answer<Body>>): Promise<Body> => {
-  const { status, body, text } = await sent;
-  expect(status, text).toBeLessThan(300);
-  return body;
-};
 const later = async (seconds: number): Promise<void> => {
   clock.forward(seconds);
   await shop.signInAgain();

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Answer, Client } from '../client.ts';
+import { ok } from '../ok.ts';
 import type { Shop } from '../shop.ts';
 
 /** What people do through the interface, by the action that the log of actions then holds. */
@@ -28,11 +29,6 @@ export interface Deed {
 
 export type GetShop = () => Shop;
 
-export const ok = async <Body>(answer: Promise<Answer<Body>>): Promise<Body> => {
-  const { status, text, body } = await answer;
-  expect(status, text).toBeLessThan(300);
-  return body;
-};
 export const everyone = (prepare: Deed['prepare']): Deed => ({ by: 'everyone', prepare });
 export const one = (prepare: Deed['prepare']): Deed => ({ by: 'one', prepare });
 

@@ -5,18 +5,9 @@ import { addTerminal } from '../../../main/shop/terminals/terminals.ts';
 import type { ActionCode } from '../../../shared/actions.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { openWindow } from '../../bridge/stage.ts';
+import { ok } from '../ok.ts';
 import { PASSWORD } from '../shop.ts';
-import {
-  create,
-  type Deed,
-  everyone,
-  exported,
-  type GetShop,
-  ok,
-  one,
-  type Person,
-  request,
-} from './deed.ts';
+import { create, type Deed, everyone, exported, type GetShop, one, type Person, request } from './deed.ts';
 import { cartDeeds, incomeDeeds, moneyDeeds, shiftDeeds } from './money.ts';
 
 const THREE_YEARS_S = 3 * 366 * 24 * 60 * 60;

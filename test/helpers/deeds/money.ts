@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 import type { CashSale } from '../../../shared/api/cash-sales.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { CurrentShift, Shift } from '../../../shared/api/shifts.ts';
-import { create, type Deed, everyone, type GetShop, ok, one, type Person, request } from './deed.ts';
+import { ok } from '../ok.ts';
+import { create, type Deed, everyone, type GetShop, one, type Person, request } from './deed.ts';
 
 /** A request that the bank does not show is given up after 15 minutes. */
 const GIVEN_UP_S = 16 * 60;

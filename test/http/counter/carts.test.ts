@@ -6,6 +6,7 @@ import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Page } from '../../../shared/api/pages.ts';
 import type { Answer, Client, Refusal } from '../../helpers/client.ts';
 import { inFile } from '../../helpers/contents.ts';
+import { ok } from '../../helpers/ok.ts';
 import { shopOfFile } from '../../helpers/shop-of-file.ts';
 import { rowsOf, withoutTrace } from '../../helpers/trace.ts';
 
@@ -21,11 +22,8 @@ let tokens = { till: await shop.signIn('olena'), other: await shop.signIn('taras
 const product = async (name: string, price: number): Promise<{ id: number }> =>
   (await shop.owner.post<{ id: number }>('catalog/products/', { name, price })).body;
 const line = (fields: object = {}) => ({ name: 'Еспресо', price: 4500, quantity: 2, ...fields });
-const park = async (fields: object = {}, client = till()): Promise<Cart> => {
-  const answer = await client.post<Cart>('carts/', { lines: [line()], ...fields });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
-};
+const park = (fields: object = {}, client = till()): Promise<Cart> =>
+  ok(client.post<Cart>('carts/', { lines: [line()], ...fields }), 201);
 const take = (client: Client, { id }: { id: number }, key?: string) =>
   client.send<Cart & Refusal>('POST', `carts/${id}/take/`, {
     headers: { Prefer: 'codes, facts', ...(key === undefined ? {} : { 'Idempotency-Key': key }) },

@@ -2,17 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { changeSetting, type SettingName } from '../../../main/shop/settings.ts';
 import type { CashSale } from '../../../shared/api/cash-sales.ts';
 import type { CashPrint } from '../../../shared/api/printing.ts';
+import { cashOf } from '../../helpers/cash.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
 import { readEscPos, textOf } from '../../helpers/escpos.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';
 import { startVirtualPrinter, type VirtualPrinter } from '../../helpers/virtual-printer.ts';
 
 /** Sales for cash in the list of the shop, and their receipts. */
-
-interface Sold {
-  id: number;
-  number: number | null;
-}
 
 let shop: Shop;
 let clock: ReturnType<typeof stoppedClock>;
@@ -25,19 +21,15 @@ afterEach(() => shop.close());
 
 const set = (name: SettingName, value: string) =>
   changeSetting(shop.console.db, shop.config.dataDir, name, value);
-const sell = async (body: object, by = shop.owner): Promise<Sold> => {
-  const answer = await by.post<Sold>('cash-sales/', body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
-};
+const { sell, pay } = cashOf(() => shop);
 const list = async (params = '', by = shop.owner) =>
-  (await by.get<{ results: Sold[] }>(`cash-sales/${params}`)).body.results.map(({ id }) => id);
+  (await by.get<{ results: CashSale[] }>(`cash-sales/${params}`)).body.results.map(({ id }) => id);
 
 test('the list holds all shifts, the latest first; a number brings the sale and its returns; others see their own', async () => {
   const cashier = await shop.employee('cashier', ['can_create_invoices']);
   const one = await sell({ items: [{ name: 'Кава', price: 4500 }] });
   const other = await sell({ amount: 3000 }, cashier);
-  const back = await shop.owner.post<Sold>(`cash-sales/${one.id}/returns/`, {});
+  const back = await shop.owner.post<CashSale>(`cash-sales/${one.id}/returns/`, {});
   expect(await list()).toEqual([back.body.id, other.id, one.id]);
   expect(await list(`?number=${one.number}`)).toEqual([back.body.id, one.id]);
   expect(await list('', cashier)).toEqual([other.id]);
@@ -113,10 +105,7 @@ describe('the receipt', () => {
   test('of a sale in parts is that of the whole sale, printed once it is paid, and once by itself', async () => {
     set('printer_prints_paid', 'yes');
     const goods = { items: [{ name: 'Торт', price: 37_500 }], cash: 20_000, terminal: shop.terminal.id };
-    const { body: sale } = await shop.owner.post<CashSale>('cash-sales/', goods);
-    const { invoice_id } = await shop.readInvoice(sale.qr?.invoice ?? 0);
-    shop.bank.pay(invoice_id);
-    await shop.owner.post(`invoices/${sale.qr?.invoice}/refresh/`);
+    const sale = await pay(await sell(goods));
     await expect.poll(() => printer.papers.length).toBe(1);
     const text = textOf(readEscPos(printer.papers[0] ?? new Uint8Array())).join('\n');
     const { body: paper } = await shop.owner.get(`invoices/${sale.qr?.invoice}/paper/`);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { build } from '../../../main/store/db/connection.ts';
 import type { CashSale } from '../../../shared/api/cash-sales.ts';
-import type { Shift, TillCash } from '../../../shared/api/shifts.ts';
 import { booksOf } from '../../helpers/books.ts';
+import { cashOf, keyed } from '../../helpers/cash.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';
 
@@ -14,33 +14,24 @@ import { openShop, type Shop } from '../../helpers/shop.ts';
 const DAY = '2026-03-02';
 const clock = stoppedClock(Date.parse(`${DAY}T07:00:00Z`));
 let shop: Shop;
-let shift: Shift;
 beforeEach(async () => {
   shop = await openShop({ now: clock.now, bank: { now: clock.now } });
-  shift = (await shop.owner.post<Shift>('shifts/', { opening_cash: 50_000 })).body;
+  await shop.owner.post('shifts/', { opening_cash: 50_000 });
 });
 afterEach(() => shop.close());
 
-const send = (path: string, body: object, key: string) =>
-  shop.owner.post<CashSale>(path, body, { headers: { 'Idempotency-Key': key } });
+const { read, till, refresh, pay } = cashOf(() => shop);
+const send = (path: string, body: object, key: string) => shop.owner.post<CashSale>(path, body, keyed(key));
 const cake = { items: [{ name: 'Торт', price: 37_500 }], cash: 20_000 };
 const sell = (more: object = {}) =>
   send('cash-sales/', { ...cake, terminal: shop.terminal.id, ...more }, 'sale');
-const read = async ({ id }: CashSale) => (await shop.owner.get<CashSale>(`cash-sales/${id}/`)).body;
 const count = async () => (await shop.owner.get<{ count: number }>('cash-sales/')).body.count;
-const till = async () => (await shop.owner.get<TillCash>(`shifts/${shift.id}/till/`)).body;
-const refresh = (sale: CashSale) => shop.owner.post(`invoices/${sale.qr?.invoice}/refresh/`);
 /** What is left of a key when the service ends before it keeps the answer. */
 const loseAnswers = () => {
   shop.console.db.run(build.updateTable('idempotency_keys').set({ answer: null }));
 };
 
-const paid = async (): Promise<CashSale> => {
-  const { body: sale } = await sell();
-  shop.bank.pay((await shop.readInvoice(sale.qr?.invoice ?? 0)).invoice_id);
-  await refresh(sale);
-  return sale;
-};
+const paid = async (): Promise<CashSale> => pay((await sell()).body);
 
 test('a return that the bank accepted, and refused after the answer was lost, is found by its key, and counts once', async () => {
   const sale = await paid();

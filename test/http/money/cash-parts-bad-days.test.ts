@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { updateEmployee } from '../../../main/shop/accounts/accounts.ts';
 import type { CashSale } from '../../../shared/api/cash-sales.ts';
-import type { Invoice } from '../../../shared/api/invoices.ts';
-import type { Shift, TillCash } from '../../../shared/api/shifts.ts';
+import type { Shift } from '../../../shared/api/shifts.ts';
+import { cashOf, codes, keyed } from '../../helpers/cash.ts';
 import type { Client, Refusal } from '../../helpers/client.ts';
 import { openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
 import { withoutTrace } from '../../helpers/trace.ts';
@@ -20,28 +20,10 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const codes = { headers: { Prefer: 'codes' } };
+const { sell: sellAs, read, rest, till, bankId, refresh, pay } = cashOf(() => shop);
 const cake = { name: 'Торт', price: 12_500, quantity: 3 };
 const parts = (more: object = {}) => ({ items: [cake], cash: 20_000, terminal: shop.terminal.id, ...more });
-const post = (path: string, body: object, key: string) =>
-  shop.owner.post<CashSale>(path, body, { headers: { 'Idempotency-Key': key } });
-const sell = async (client = shop.owner): Promise<CashSale> => {
-  const answer = await client.post<CashSale>('cash-sales/', parts());
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
-};
-const read = async ({ id }: Pick<CashSale, 'id'>) =>
-  (await shop.owner.get<CashSale>(`cash-sales/${id}/`)).body;
-const rest = (sale: CashSale, by: string, client = shop.owner) =>
-  client.post<CashSale & Refusal>(`cash-sales/${sale.id}/rest/`, { by }, codes);
-const till = async (id = shift.id) => (await shop.owner.get<TillCash>(`shifts/${id}/till/`)).body;
-const bankId = async (sale: CashSale) => (await shop.readInvoice(sale.qr?.invoice ?? 0)).invoice_id;
-const refresh = (sale: CashSale) => shop.owner.post<Invoice>(`invoices/${sale.qr?.invoice}/refresh/`);
-const pay = async (sale: CashSale): Promise<CashSale> => {
-  shop.bank.pay(await bankId(sale));
-  await refresh(sale);
-  return read(sale);
-};
+const sell = (client?: Client) => sellAs(parts(), client);
 
 describe('the clock of the computer is set back', () => {
   test('between the sale and its rest in cash: the rest is dated no earlier than the sale, and counts in the shift', async () => {
@@ -92,7 +74,7 @@ describe('the bank', () => {
   test('withdraws the QR, and its answer is lost: the same request under the key ends the sale once', async () => {
     const sale = await sell();
     shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/remove' });
-    const end = () => post(`cash-sales/${sale.id}/rest/`, { by: 'cash' }, 'end');
+    const end = () => shop.owner.post<CashSale>(`cash-sales/${sale.id}/rest/`, { by: 'cash' }, keyed('end'));
     expect((await end()).status).toBe(502);
     expect(await till()).toMatchObject({ sales: 0 });
     const [one, again] = [await end(), await end()];

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { updateEmployee } from '../../../main/shop/accounts/accounts.ts';
 import { changeSetting } from '../../../main/shop/settings.ts';
 import type { CashSale } from '../../../shared/api/cash-sales.ts';
-import type { Invoice } from '../../../shared/api/invoices.ts';
-import type { Shift, TillCash } from '../../../shared/api/shifts.ts';
+import type { Shift } from '../../../shared/api/shifts.ts';
+import { cashOf, codes, keyed } from '../../helpers/cash.ts';
 import type { Client, Refusal } from '../../helpers/client.ts';
 import { openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
 import { withoutTrace } from '../../helpers/trace.ts';
@@ -23,35 +23,11 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const keyed = (key: string) => ({ headers: { 'Idempotency-Key': key } });
-const codes = { headers: { Prefer: 'codes' } };
+const { sell: sellAs, read, rest, giveBack, till, bankId, refresh, pay } = cashOf(() => shop);
 const cake = { name: 'Торт', price: 37_500 };
 const parts = (more: object = {}) => ({ items: [cake], cash: 20_000, terminal: shop.terminal.id, ...more });
-
-const sell = async (body: object = parts(), client = shop.owner): Promise<CashSale> => {
-  const answer = await client.post<CashSale>('cash-sales/', body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
-};
-const read = async ({ id }: Pick<CashSale, 'id'>) =>
-  (await shop.owner.get<CashSale>(`cash-sales/${id}/`)).body;
-const rest = (sale: CashSale, by: string, client = shop.owner) =>
-  client.post<CashSale & Refusal>(`cash-sales/${sale.id}/rest/`, { by }, codes);
-const giveBack = (sale: CashSale, body: object, client = shop.owner) =>
-  client.post<CashSale & Refusal>(`cash-sales/${sale.id}/returns/`, body, codes);
-const till = async (id = shift.id) => (await shop.owner.get<TillCash>(`shifts/${id}/till/`)).body;
-const refresh = async (sale: CashSale) =>
-  (await shop.owner.post<Invoice>(`invoices/${sale.qr?.invoice}/refresh/`)).body;
-const bankId = async (sale: CashSale) => (await shop.readInvoice(sale.qr?.invoice ?? 0)).invoice_id;
-const pay = async (sale: CashSale): Promise<Invoice> => {
-  shop.bank.pay(await bankId(sale));
-  return refresh(sale);
-};
-const paid = async (body?: object, client?: Client): Promise<CashSale> => {
-  const sale = await sell(body, client);
-  await pay(sale);
-  return read(sale);
-};
+const sell = (body: object = parts(), client?: Client) => sellAs(body, client);
+const paid = async (body?: object, client?: Client) => pay(await sell(body, client));
 const refused = (body: object, client = shop.owner) =>
   withoutTrace(shop, () => client.post<Refusal>('cash-sales/', body, codes));
 

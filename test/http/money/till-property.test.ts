@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { updateAccount } from '../../../main/store/accounts.ts';
 import { build } from '../../../main/store/db/connection.ts';
 import type { CashSale } from '../../../shared/api/cash-sales.ts';
 import type { Shift, ShiftCountResult, TillCash } from '../../../shared/api/shifts.ts';
@@ -44,12 +43,9 @@ beforeAll(async () => {
   people = [shop.owner, await unseeing('olena'), await unseeing('taras')];
 });
 
-const unseeing = async (username: string): Promise<Client> => {
+const unseeing = (username: string): Promise<Client> => {
   const rights = ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'] as const;
-  const client = await shop.employee(username, [...rights]);
-  const row = shop.console.db.get(build.selectFrom('accounts').selectAll().where('username', '=', username));
-  if (row) updateAccount(shop.console.db, row, { own_sales_only: 1 });
-  return client;
+  return shop.employee(username, rights, { own_sales_only: 1 });
 };
 
 const rows = () =>

@@ -6,6 +6,7 @@ import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
 import type { Series } from '../../../shared/api/series.ts';
 import { dateOf, dayNumber } from '../../../shared/time.ts';
 import { errorsOf } from '../../helpers/errors.ts';
+import { ok } from '../../helpers/ok.ts';
 import type { Shop } from '../../helpers/shop.ts';
 import { readXlsx } from '../../helpers/table-files.ts';
 import {
@@ -27,11 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const get = async <Body>(path: string): Promise<Body> => {
-  const answer = await shop.owner.get<Body>(path);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
+const get = <Body>(path: string): Promise<Body> => ok(shop.owner.get<Body>(path), 200);
 const hryvnia = async (query?: string) => {
   const [currency] = (await monthOf(shop, query)).currencies;
   if (currency?.ccy !== 980) throw new Error('Hryvnia is first in every month.');

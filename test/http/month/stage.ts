@@ -5,6 +5,7 @@ import { build } from '../../../main/store/db/connection.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { AccountMonth } from '../../../shared/api/month.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
+import { ok } from '../../helpers/ok.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';
 import { syncInvoices } from '../../helpers/statement.ts';
 import { readCsv } from '../../helpers/table-files.ts';
@@ -68,11 +69,8 @@ export const payInDollars = (shop: Shop, amount: number): void => {
   shop.console.db.run(build.updateTable('invoices').set({ ccy: 840 }).where('amount', '=', amount));
 };
 
-export const monthOf = async (shop: Shop, query = '?month=2026-10'): Promise<AccountMonth> => {
-  const answer = await shop.owner.get<AccountMonth>(`stats/month/${query}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
+export const monthOf = (shop: Shop, query = '?month=2026-10'): Promise<AccountMonth> =>
+  ok(shop.owner.get<AccountMonth>(`stats/month/${query}`), 200);
 
 export type Archive = Record<string, Buffer>;
 
