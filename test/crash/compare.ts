@@ -188,20 +188,22 @@ const settle = async (parties: Parties, passed: Passed): Promise<string[]> => {
     return payable.length === 0;
   });
   problems.push(...payable);
-  // The watcher of open invoices looks once more at those that failed or ended; soon at a hold that the statement says is
-  // over.
-  await until('a look at what has ended', async () => isWatched(shop, passed));
+  // The watcher of open invoices looks once more at those that failed or ended, and at a hold that the statement says is over.
+  const askedAt = shop.now();
+  await until('a look at what has ended', async () =>
+    passed === 'nothing' ? isWatched(shop, askedAt, ['processing']) : isWatched(shop, shop.now()),
+  );
   return problems;
 };
 
-/** Everything that expired by the bank's clock has expired here: nothing is due any more. Of what is new only the holds. */
-const isWatched = (shop: CrashShop, passed: Passed): boolean => {
+/** Everything that expired by the bank's clock has expired here: nothing, or nothing of these, is due since then. */
+const isWatched = (shop: CrashShop, since: number, of?: readonly string[]): boolean => {
   const { invoices, deletedTerminals } = readBooks(shop.databaseFile, []);
   return invoices.every(
     ({ next_check_at, terminal_id, status }) =>
-      (passed === 'nothing' && status !== 'processing') ||
       next_check_at === null ||
-      next_check_at > shop.now() ||
+      next_check_at > since ||
+      (of && !of.includes(status)) ||
       deletedTerminals.has(terminal_id),
   );
 };
