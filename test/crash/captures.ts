@@ -107,8 +107,15 @@ export const openCaptures = (shop: CrashShop) => {
 
 export type Captures = ReturnType<typeof openCaptures>;
 
-/** What was captured at the bank was wanted and is journaled, and what was answered as captured is so there. */
-export const captureDifferences = (books: Books, intents: readonly CaptureIntent[]): string[] => {
+/**
+ * What was captured at the bank was wanted and is journaled, and what was answered as captured is so there.
+ * @param isSuspect what cannot be read there is not known here as captured
+ */
+export const captureDifferences = (
+  books: Books,
+  intents: readonly CaptureIntent[],
+  isSuspect: (bankId: string) => boolean,
+): string[] => {
   const { bank, invoices, attempts } = books;
   const captured = new Map(
     bank
@@ -127,7 +134,9 @@ export const captureDifferences = (books: Books, intents: readonly CaptureIntent
     ([bankId, amount]) =>
       !intents.some((each) => each.bankId === bankId && each.amount === amount && each.state !== 'refused'),
   );
-  const unwritten = [...captured].filter(([bankId, amount]) => done.get(bankId) !== amount);
+  const unwritten = [...captured].filter(
+    ([bankId, amount]) => !isSuspect(bankId) && done.get(bankId) !== amount,
+  );
   const untrue = intents.filter(
     ({ state, bankId }) =>
       state === 'done' &&

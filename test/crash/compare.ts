@@ -98,7 +98,7 @@ const compareOnce = async (parties: Parties, passed: Passed): Promise<Found & { 
     ...books.faults,
     ...brokenPromises(books, sales.sales, isDayOver),
     ...refundDifferences(books, refunds.intents),
-    ...captureDifferences(books, captures.intents),
+    ...captureDifferences(books, captures.intents, poisoner.isSuspect),
     ...unreportedDoubles(books, poisoner.isSuspect),
     ...openAttempts(books, isDayOver),
     ...eventDifferences(books),
