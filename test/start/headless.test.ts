@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -7,10 +8,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { type Config, readConfig, UsageError } from '../../main/platform/config.ts';
 import { createLog } from '../../main/platform/log.ts';
 import { OwnerError } from '../../main/platform/owner-error.ts';
-import { startPracticeBank } from '../../main/practice-bank/server.ts';
-import { openInstallation } from '../../main/safekeeping/installation.ts';
 import { changeSetting } from '../../main/shop/settings.ts';
-import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { createHost } from '../../main/start/host.ts';
 import { holderText, portHolder } from '../../main/start/ports.ts';
 import { announcement, startFailure } from '../../main/start/service-messages.ts';
@@ -18,26 +16,26 @@ import { readCommand, USAGE } from '../../main/start/start-command.ts';
 import { openDatabase } from '../../main/store/db/connection.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
 import { version } from '../../shared/version.ts';
+import { ownerAt, prepareFolder } from '../bad-days/folder.ts';
+import { startBank, temporaryFolder } from '../cli/console.ts';
 import { Client } from '../helpers/client.ts';
+import { freePort } from '../helpers/free-port.ts';
 import { addPerson } from '../helpers/people.ts';
 import { endServices, linesOf, ownEnvironment, runService } from '../helpers/service.ts';
-import { openShop, PASSWORD, temporaryFolder } from '../helpers/shop.ts';
+import { openShop, PASSWORD } from '../helpers/shop.ts';
 
 /** Windows has no signals: a stop from outside is always a kill there. */
 const hasSignals = process.platform !== 'win32';
 
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: string;
 let dataDir: string;
 let common: string[];
 beforeEach(() => {
   folder = temporaryFolder();
-  dataDir = join(folder.path, 'data');
+  dataDir = join(folder, 'data');
   common = ['--data-dir', dataDir, '--keychain', 'file', '--ready-json'];
 });
-afterEach(() => {
-  endServices();
-  folder.remove();
-});
+afterEach(endServices);
 
 const serve = (...args: string[]) => runService([...common, '--port', '0', ...args]);
 const endpointFile = () => join(dataDir, 'endpoint.json');
@@ -51,6 +49,7 @@ const signIn = (baseUrl: string) =>
   new Client(baseUrl).post<TokenPair>('auth/token/', { username: 'owner', password: PASSWORD });
 
 const makeOwner = () => {
+  mkdirSync(dataDir);
   const db = openDatabase(join(dataDir, 'kramar.db'));
   addPerson(db, Date.now(), { role: 'owner', username: 'owner', password: PASSWORD });
   db.close();
@@ -105,29 +104,19 @@ describe('start and stop', () => {
   });
 
   test.runIf(hasSignals)('a second signal does not wait for the bank', async () => {
-    const bank = await startPracticeBank();
-    const config = readConfig({ dataDir, bankUrl: bank.url, keychain: 'file' }, {});
-    const installation = await openInstallation(config, { log: createLog({ level: 'error' }) });
-    addPerson(installation.db, Date.now(), { role: 'owner', username: 'owner', password: PASSWORD });
-    const token = bank.merchants[0]?.token ?? '';
-    const { id } = await addTerminal(installation, { name: 'Каса', token });
-    installation.close();
-
-    const service = serve('--bank-url', bank.url);
-    const { base_url } = await service.ready();
-    const { access } = (await signIn(base_url)).body;
+    const bank = await startBank();
+    const shop = await prepareFolder(dataDir, bank);
+    const service = shop.serve();
+    const owner = await ownerAt(service);
     bank.clearRequests();
     bank.fault({ kind: 'hang' });
-    const cutOff = new Client(base_url, access)
-      .post(`terminals/${id}/sync_registers/`)
-      .catch(() => 'cut off');
+    const cutOff = owner.post(`terminals/${shop.terminal}/sync_registers/`).catch(() => 'cut off');
     await vi.waitFor(() => expect(bank.requests).toHaveLength(1));
     const insist = setInterval(() => service.child.kill('SIGINT'), 100);
     const { code } = await service.exited;
     clearInterval(insist);
     expect(code).toBe(130);
     expect(await cutOff).toBe('cut off');
-    await bank.stop();
   });
 
   test('after a kill the next start works', async () => {
@@ -191,7 +180,6 @@ describe('the announcement to people', () => {
   });
 
   test('no such advice where there is an owner', async () => {
-    mkdirSync(dataDir);
     makeOwner();
     const { config, started } = await startHere();
     const printed = await announcement(config, started);
@@ -243,10 +231,7 @@ describe('bad input', () => {
 
   /** A start in this process that fails: returns the line for the owner. */
   const refusedHere = async (port?: string): Promise<string> => {
-    const error = await startHere(port).then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
+    const error = await startHere(port).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(OwnerError);
     const line = await startFailure(error, readConfig({ dataDir, keychain: 'file', port }, {}));
     expect(line).not.toContain('\n');
@@ -262,21 +247,23 @@ describe('bad input', () => {
     expect((await new Client(base_url).get('terminals/')).status).toBe(401);
   });
 
-  test('port taken; the folder is free again', async () => {
+  /** The port of a program that is not Kramar. */
+  const takenPort = async () => {
     const other = createServer().listen(0, '127.0.0.1');
-    await vi.waitFor(() => expect(other.listening).toBe(true));
-    const port = String((other.address() as AddressInfo).port);
-    expect(await refusedHere(port)).toContain(`Port ${port} is taken by another program.`);
+    onTestFinished(() => void other.close());
+    await once(other, 'listening');
+    return (other.address() as AddressInfo).port;
+  };
+
+  test('port taken; the folder is free again', async () => {
+    const port = await takenPort();
+    expect(await refusedHere(String(port))).toContain(`Port ${port} is taken by another program.`);
     expect(existsSync(endpointFile())).toBe(false);
-    other.close();
     await startHere();
   });
 
   test('the usual port is taken: the service takes another one, says so, and endpoint.json names it', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    onTestFinished(() => void other.close());
-    await vi.waitFor(() => expect(other.listening).toBe(true));
-    const { port: taken } = other.address() as AddressInfo;
+    const taken = await takenPort();
     const { config, started } = await startHere('0', taken);
     const { port } = new URL(endpoint().base_url);
     expect(['7580', '17480', '27480']).toContain(port);
@@ -286,19 +273,14 @@ describe('bad input', () => {
   });
 
   test("the owner's port is used, unless another one is asked for", async () => {
-    const free = createServer().listen(0, '127.0.0.1');
-    await vi.waitFor(() => expect(free.listening).toBe(true));
-    const { port } = free.address() as AddressInfo;
-    await new Promise((resolve) => free.close(resolve));
+    const port = await freePort();
     mkdirSync(dataDir);
     const db = openDatabase(join(dataDir, 'kramar.db'));
     changeSetting(db, dataDir, 'port', String(port));
     db.close();
     const { started } = await startHere('0', 7480);
-    expect([new URL(started.running.origin).port, started.running.replaced]).toEqual([
-      String(port),
-      undefined,
-    ]);
+    const { origin, replaced } = started.running;
+    expect([new URL(origin).port, replaced]).toEqual([String(port), undefined]);
   });
 
   test('a port that Windows keeps is told from one that a program has', async () => {
@@ -309,30 +291,21 @@ describe('bad input', () => {
     expect(await portHolder(80, reserved, 'linux')).toEqual({ kind: 'refused' });
     expect(holderText({ kind: 'reserved' }, reserved)).toBe('is reserved by Windows');
     expect(holderText({ kind: 'refused' }, reserved)).toBe('cannot be used (listen EACCES)');
-    const other = await openShop();
-    onTestFinished(() => other.close());
-    const { port } = new URL(other.baseUrl);
-    expect(await portHolder(Number(port), error('PORT_TAKEN', {}))).toEqual({ kind: 'kramar' });
   });
 
-  test('port taken by another Kramar', async () => {
+  test('port taken by another Kramar, or by its own demo', async () => {
     const other = await openShop();
     onTestFinished(() => other.close());
     const { port } = new URL(other.baseUrl);
     expect(await refusedHere(port)).toContain(
       `Port ${port} is taken by another Kramar, of another user or with another data folder.`,
     );
-  });
-
-  test("port taken by Kramar's own demo", async () => {
-    const other = await openShop();
-    onTestFinished(() => other.close());
+    rmSync(dataDir, { recursive: true });
     vi.stubEnv('XDG_DATA_HOME', dataDir);
     onTestFinished(() => void vi.unstubAllEnvs());
     mkdirSync(`${dataDir}/kramar-demo`, { recursive: true });
     const endpoint = { base_url: other.baseUrl, pid: process.pid, version: '0' };
     writeFileSync(`${dataDir}/kramar-demo/endpoint.json`, JSON.stringify(endpoint));
-    const { port } = new URL(other.baseUrl);
     expect(await refusedHere(port)).toContain(
       `Port ${port} is taken by Kramar's demo with the data folder ${dataDir}/kramar-demo (process ${process.pid}).`,
     );
@@ -346,28 +319,14 @@ describe('bad input', () => {
     expect(readFileSync(dataDir, 'utf8')).toBe('a file');
   });
 
-  test.each<[string, () => Buffer, string]>([
-    [
-      'of a newer version',
-      () => {
-        openDatabase(join(folder.path, 'newer.db')).close();
-        const bytes = readFileSync(join(folder.path, 'newer.db'));
-        bytes.writeUInt32BE(9999, 60); // user_version: https://sqlite.org/fileformat.html#the_database_header
-        return bytes;
-      },
-      'newer Kramar',
-    ],
+  test.each<[string, (whole: Buffer) => Buffer, string]>([
+    // user_version: https://sqlite.org/fileformat.html#the_database_header
+    ['of a newer version', (whole) => Buffer.from(whole.fill(0x27, 60, 64)), 'newer Kramar'],
     ['that is none', () => Buffer.from('Not a database. '.repeat(1000)), 'damaged'],
-    [
-      'cut short',
-      () => {
-        openDatabase(join(folder.path, 'whole.db')).close();
-        return readFileSync(join(folder.path, 'whole.db')).subarray(0, 6000);
-      },
-      'damaged',
-    ],
+    ['cut short', (whole) => whole.subarray(0, 6000), 'damaged'],
   ])('a database %s is left as it is', async (_, make, why) => {
-    const bytes = make();
+    openDatabase(join(folder, 'whole.db')).close();
+    const bytes = make(readFileSync(join(folder, 'whole.db')));
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, 'kramar.db'), bytes);
     const reported = await refusedHere();
@@ -378,9 +337,8 @@ describe('bad input', () => {
   });
 
   test.runIf(process.platform === 'linux')('keychain absent: it runs all the same', async () => {
-    mkdirSync(dataDir);
     makeOwner();
-    const home = join(folder.path, 'home');
+    const home = join(folder, 'home');
     mkdirSync(home, { mode: 0o700 });
     const { PATH, NODE_COMPILE_CACHE } = ownEnvironment();
     const env = { PATH, NODE_COMPILE_CACHE, HOME: home, XDG_RUNTIME_DIR: home };

@@ -2,14 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { restartLean } from '../../main/start/lean-memory.ts';
+import { temporaryFolder } from '../cli/console.ts';
 import { endServices, runService } from '../helpers/service.ts';
-import { temporaryFolder } from '../helpers/shop.ts';
 
-const folder = temporaryFolder();
-afterAll(() => {
-  endServices();
-  folder.remove();
-});
+afterAll(endServices);
 
 const FILE = '/kramar/headless.mjs';
 const program = (others: object = {}) => ({
@@ -46,15 +42,8 @@ test.each([
 });
 
 test.runIf(process.platform === 'linux')('the service runs so, as the process that was started', async () => {
-  const service = runService([
-    '--data-dir',
-    join(folder.path, 'shop'),
-    '--port',
-    '0',
-    '--ready-json',
-    '--keychain',
-    'file',
-  ]);
+  const where = ['--data-dir', join(temporaryFolder(), 'shop'), '--keychain', 'file'];
+  const service = runService([...where, '--port', '0', '--ready-json']);
   const { pid } = await service.ready();
   expect(pid).toBe(service.child.pid);
   expect(readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')).toContain('MALLOC_ARENA_MAX=2');

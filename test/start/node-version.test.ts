@@ -3,32 +3,25 @@ import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../cli/console.ts';
 import { ownEnvironment } from '../helpers/service.ts';
-import { temporaryFolder } from '../helpers/shop.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CHECK = fileURLToPath(new URL('../../main/start/node-version.mjs', import.meta.url));
 const { scripts, optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 /** What npm ci brings for this system, where it brings anything. */
 const PACKAGE = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
-const BROUGHT = join(
-  ROOT,
-  'node_modules',
-  PACKAGE,
-  'bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-);
+const BROUGHT = join(ROOT, 'node_modules', PACKAGE, `bin/node${process.platform === 'win32' ? '.exe' : ''}`);
 
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: string;
 beforeEach(() => {
   folder = temporaryFolder();
 });
-afterEach(() => folder.remove());
 
 /** This Node under another version, for a machine that has no older one. */
 const pretending = (version: string, { onlyFirst = false } = {}): string => {
-  const file = join(folder.path, 'older.mjs');
+  const file = join(folder, 'older.mjs');
   const condition = onlyFirst ? 'if (!process.env.KRAMAR_HANDED_OVER) ' : '';
   const pretence = `Object.defineProperty(process.versions, 'node', { value: '${version}' });`;
   writeFileSync(file, `${condition}${pretence}`);
@@ -36,7 +29,7 @@ const pretending = (version: string, { onlyFirst = false } = {}): string => {
 };
 /** An older Node's start of an entry, which prints what it was given and then does `then`. */
 const olderNode = (then: string, ...args: readonly string[]): string[] => {
-  const entry = join(folder.path, 'entry.mjs');
+  const entry = join(folder, 'entry.mjs');
   const given =
     '{ node: process.execPath, argv: process.argv.slice(2), path: process.env.PATH, env: process.env }';
   writeFileSync(entry, `process.stdout.write(JSON.stringify(${given}) + '\\n');\n${then}`);
@@ -45,29 +38,23 @@ const olderNode = (then: string, ...args: readonly string[]): string[] => {
 
 const SENTENCE = /^error: Kramar needs Node 24 or newer, and \S+ is Node [\d.]+\. [^\n]*npm ci[^\n]*\n$/;
 
-const ENTRIES = [
-  'main/start/headless.ts',
-  'main/start/cli.ts',
-  'main/start/start.ts',
-  'main/practice-bank/cli.ts',
-];
+const OPTIONS = { cwd: ROOT, encoding: 'utf8', env: ownEnvironment() } as const;
 
-test.each(ENTRIES)(
-  'two Nodes in a row that cannot load the database are reported in one line: %s',
-  (entry) => {
-    for (const version of ['20.20.2', '22.12.0']) {
-      const command = ['--import', pretending(version), '--import', CHECK, entry, '--version'];
-      const options = { cwd: ROOT, encoding: 'utf8', env: ownEnvironment() } as const;
-      const { status, stdout, stderr } = spawnSync(process.execPath, command, options);
-      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-      expect(stderr).toMatch(SENTENCE);
-      expect(stderr).toContain(version);
-    }
-  },
-);
+test.each([
+  ['20.20.2', 'main/start/headless.ts'],
+  ['22.12.0', 'main/start/cli.ts'],
+  ['20.20.2', 'main/start/start.ts'],
+  ['22.12.0', 'main/practice-bank/cli.ts'],
+])('two Nodes in a row, %s, that cannot load the database are reported in one line: %s', (version, entry) => {
+  const command = ['--import', pretending(version), '--import', CHECK, entry, '--version'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, OPTIONS);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(SENTENCE);
+  expect(stderr).toContain(version);
+});
 
 test('where npm ci brought no Node, one line says what to do', () => {
-  const start = join(folder.path, 'main/start');
+  const start = join(folder, 'main/start');
   mkdirSync(start, { recursive: true });
   copyFileSync(CHECK, join(start, 'node-version.mjs'));
   const command = ['--import', pretending('22.12.0'), join(start, 'node-version.mjs')];
@@ -82,15 +69,9 @@ test('every script runs in a Node that fits', () => {
   const native = /^(biome|tsc|npm) /;
   for (const [name, script] of Object.entries<string>(scripts))
     for (const part of script.split(' && '))
-      expect(native.test(part) || part.startsWith('node --import ./main/start/node-version.mjs'), name).toBe(
-        true,
-      );
-  for (const entry of [
-    'main/start/headless.ts',
-    'main/start/cli.ts',
-    'vite.config.ts',
-    'test/e2e/playwright.config.ts',
-  ])
+      if (!native.test(part)) expect(part, name).toMatch(/^node --import \.\/main\/start\/node-version\.mjs/);
+  const others = ['vite.config.ts', 'test/e2e/playwright.config.ts'];
+  for (const entry of ['main/start/headless.ts', 'main/start/cli.ts', ...others])
     expect(readFileSync(join(ROOT, entry), 'utf8')).toMatch(/^import '[./\w]+node-version\.mjs';\n/);
 });
 
@@ -104,17 +85,9 @@ test.runIf(PACKAGE in optionalDependencies)('an older Node hands over to the one
     'a b',
     '',
   );
-  const ended = spawnSync(process.execPath, command, {
-    encoding: 'utf8',
-    input: 'typed',
-    env: ownEnvironment(),
-  });
-  const [first = '', rest] = ended.stdout.split('\n');
-  expect({ rest, status: ended.status, stderr: ended.stderr }).toEqual({
-    rest: 'typed',
-    status: 7,
-    stderr: '',
-  });
+  const { stdout, ...ended } = spawnSync(process.execPath, command, { ...OPTIONS, input: 'typed' });
+  const [first = '', rest] = stdout.split('\n');
+  expect({ rest, ...ended }).toMatchObject({ rest: 'typed', status: 7, stderr: '' });
   const given = JSON.parse(first);
   expect(realpathSync(given.node)).toBe(realpathSync(BROUGHT));
   expect(given.argv).toEqual(['a b', '']);
@@ -168,24 +141,15 @@ const hostNode = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => {
 test.runIf(hostNode && PACKAGE in optionalDependencies)(
   'a script and a bare Vitest work under the older Node of the host',
   () => {
-    const bin = join(folder.path, 'bin');
+    const bin = join(folder, 'bin');
     mkdirSync(bin);
     // npm 10 leaves no node_modules/.bin/node.
     writeFileSync(join(bin, 'node'), `#!/bin/sh\nexec ${hostNode} "$@"\n`, { mode: 0o755 });
     const env = { ...ownEnvironment(), PATH: `${bin}:${process.env.PATH}` };
-    for (const command of [`${scripts.admin} --version`, 'node node_modules/vitest/vitest.mjs --version']) {
-      const ran = spawnSync('sh', ['-c', command], { cwd: ROOT, encoding: 'utf8', env });
-      expect({ status: ran.status, stderr: ran.stderr }).toEqual({ status: 0, stderr: '' });
-    }
-    const list = spawnSync(
-      'sh',
-      ['-c', 'node node_modules/vitest/vitest.mjs list test/docs/dependencies.test.ts'],
-      {
-        cwd: ROOT,
-        encoding: 'utf8',
-        env,
-      },
-    );
+    const inShell = (command: string) => spawnSync('sh', ['-c', command], { ...OPTIONS, env });
+    for (const command of [`${scripts.admin} --version`, 'node node_modules/vitest/vitest.mjs --version'])
+      expect(inShell(command)).toMatchObject({ status: 0, stderr: '' });
+    const list = inShell('node node_modules/vitest/vitest.mjs list test/docs/dependencies.test.ts');
     expect(list.stdout).toContain('every dependency has its reason');
   },
 );

@@ -4,35 +4,32 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isWindowRequested } from '../../main/start/start-command.ts';
 import { type WindowEnd, windowFailure } from '../../main/start/window-failure.ts';
+import { temporaryFolder } from '../cli/console.ts';
 import { endServices, linesOf, ownEnvironment, runService } from '../helpers/service.ts';
-import { temporaryFolder } from '../helpers/shop.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ENTRY = join(ROOT, 'main/start/start.ts');
 
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: string;
 let options: string[];
 beforeEach(() => {
   folder = temporaryFolder();
-  mkdirSync(join(folder.path, 'electron'));
-  options = ['--data-dir', join(folder.path, 'data'), '--keychain', 'file', '--port', '0'];
+  mkdirSync(join(folder, 'electron'));
+  options = ['--data-dir', join(folder, 'data'), '--keychain', 'file', '--port', '0'];
 });
-afterEach(() => {
-  endServices();
-  folder.remove();
-});
+afterEach(endServices);
 
-const reportFile = () => join(folder.path, 'report');
+const reportFile = () => join(folder, 'report');
 
 /** In the place of Electron: a script that records its arguments, and continues as the test says. */
 const electron = (then: string): void => {
-  const file = join(folder.path, 'electron/electron');
+  const file = join(folder, 'electron/electron');
   const words = `printf '%s\\n' "$@" "as node: $ELECTRON_RUN_AS_NODE" > '${reportFile()}'`;
   writeFileSync(file, `#!/bin/sh\n${words}\n${then}\n`);
   chmodSync(file, 0o755);
 };
 
-const readyFile = () => join(folder.path, 'ready');
+const readyFile = () => join(folder, 'ready');
 /**
  * Goes on until a signal ends it, which it waits for only once it says that it is ready. What sleeps holds none of its
  * pipes: a shell's child that is not yet the program loses the signal, and the end would be waited for a minute.
@@ -45,7 +42,7 @@ const start = (args: readonly string[] = options, env: NodeJS.ProcessEnv = {}) =
   const { DISPLAY: _, WAYLAND_DISPLAY: __, npm_lifecycle_event: ___, ...own } = ownEnvironment();
   return runService(args, {
     entry: ENTRY,
-    env: { ...own, DISPLAY: ':99', ELECTRON_OVERRIDE_DIST_PATH: join(folder.path, 'electron'), ...env },
+    env: { ...own, DISPLAY: ':99', ELECTRON_OVERRIDE_DIST_PATH: join(folder, 'electron'), ...env },
   });
 };
 
@@ -60,17 +57,11 @@ describe.runIf(process.platform === 'linux')('the window', () => {
     electron('exit 3');
     const args = ['--bank-url', 'https://bank.example', '--demo', ...options];
     const { code, stdout, stderr } = await start(args, { ELECTRON_RUN_AS_NODE: '1' }).exited;
-    const data = join(folder.path, 'data');
-    const given = [
-      '--bank-url=https://bank.example',
-      '--demo',
-      `--data-dir=${data}`,
-      '--keychain=file',
-      '--port=0',
-    ];
+    const where = [`--data-dir=${join(folder, 'data')}`, '--keychain=file', '--port=0'];
+    const given = ['--bank-url=https://bank.example', '--demo', ...where];
     expect(readFileSync(reportFile(), 'utf8')).toBe(`${[ROOT, ...given].join('\n')}\nas node: \n`);
     expect({ code, stdout, stderr }).toEqual({ code: 3, stdout: '', stderr: '' });
-    expect(existsSync(join(folder.path, 'data'))).toBe(false);
+    expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 
   test.each(['SIGTERM', 'SIGINT'] as const)('%s is passed on, once', async (signal) => {
@@ -88,7 +79,7 @@ describe.runIf(process.platform === 'linux')('the window', () => {
     const service = start();
     await ready();
     expect((await service.stop()).code).toBe(128 + 5);
-    expect(existsSync(join(folder.path, 'data'))).toBe(false);
+    expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 });
 
@@ -102,20 +93,19 @@ describe.runIf(process.platform === 'linux')('no window: it says why, and serves
     expect((await service.stop()).code).toBe(0);
   });
 
-  test('no display: Electron is not even looked for', async () => {
+  test.each([
+    ['no display', [], [/^There is no display here .*, so Kramar runs without its window: open its address/]],
+    ['--headless is no fault and prints no reason', ['--headless'], []],
+  ])('Electron is not even looked for: %s', async (_, more, reported) => {
     electron('exit 3');
-    const service = start(options, { DISPLAY: '' });
-    expect(linesOf(await served(service))).toEqual([
-      expect.stringMatching(
-        /^There is no display here .*, so Kramar runs without its window: open its address/,
-      ),
-    ]);
+    const service = start([...options, ...more], more.length === 0 ? { DISPLAY: '' } : {});
+    expect(linesOf(await served(service))).toEqual(reported.map((line) => expect.stringMatching(line)));
     expect(existsSync(reportFile())).toBe(false);
   });
 
   test('Electron is missing', async () => {
     expect(await served(start())).toContain(
-      `Electron is missing (it is not in ${join(folder.path, 'electron')}), so Kramar runs without`,
+      `Electron is missing (it is not in ${join(folder, 'electron')}), so Kramar runs without`,
     );
   });
 
@@ -128,22 +118,10 @@ describe.runIf(process.platform === 'linux')('no window: it says why, and serves
       );
     },
   );
-
-  test('--headless is no fault and prints no reason', async () => {
-    electron('exit 3');
-    expect(await served(start([...options, '--headless']))).toBe('');
-    expect(existsSync(reportFile())).toBe(false);
-  });
 });
 
-const END: WindowEnd = {
-  code: null,
-  signal: null,
-  stderrTail: '',
-  fault: undefined,
-  isStopRequested: false,
-  afterMs: 100,
-};
+const NOTHING = { code: null, signal: null, fault: undefined, stderrTail: '' };
+const END: WindowEnd = { ...NOTHING, isStopRequested: false, afterMs: 100 };
 test.each<[string, Partial<WindowEnd>, string | undefined]>([
   ['not a program of this system', { code: 126 }, 'Electron ended with code 126'],
   ['Chromium gives up', { signal: 'SIGTRAP' }, 'Electron ended by SIGTRAP'],

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../cli/console.ts';
 import { endServices, ownEnvironment, runService } from '../helpers/service.ts';
-import { temporaryFolder } from '../helpers/shop.ts';
 
 const DRIVER = fileURLToPath(new URL('../cli/terminal.py', import.meta.url));
 const ENTRY = fileURLToPath(new URL('../../main/start/headless.ts', import.meta.url));
@@ -21,16 +21,11 @@ const inTerminal = async (args: string[], env: NodeJS.ProcessEnv, steps: Steps) 
 };
 const codesIn = (shown: string) => [...shown.matchAll(/#tab=([\w-]{43})/g)].map(([, code]) => code);
 
-let folder: ReturnType<typeof temporaryFolder>;
 let args: string[];
 beforeEach(() => {
-  folder = temporaryFolder();
-  args = ['--data-dir', join(folder.path, 'data'), '--keychain', 'file', '--port', '0'];
+  args = ['--data-dir', join(temporaryFolder(), 'data'), '--keychain', 'file', '--port', '0'];
 });
-afterEach(() => {
-  endServices();
-  folder.remove();
-});
+afterEach(endServices);
 
 // A machine without Python may go on; on CI it would be a test that silently never runs.
 describe.runIf(hasPty || process.env.CI === 'true')('at a terminal', () => {
