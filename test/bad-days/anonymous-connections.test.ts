@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { TokenPair } from '../../shared/api/auth.ts';
-import { Client } from '../helpers/client.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 
@@ -37,29 +36,17 @@ const stillOpen = () => sockets.filter(({ destroyed }) => !destroyed).length;
 
 /** Each on a connection of its own, so that it has to be let in. */
 const signedIn = async (): Promise<void> => {
-  const { access } = (
-    await new Client(shop.baseUrl).post<{ access: string }>('auth/token/refresh/', {
-      refresh: tokens.refresh,
-    })
-  ).body;
-  for (let time = 0; time < 5; time += 1) {
-    const answer = await new Client(shop.baseUrl, access).get('account/', {
-      headers: { Connection: 'close' },
-    });
-    expect(answer.status).toBe(200);
-  }
+  const { refresh } = tokens;
+  const { body } = await shop.stranger.post<{ access: string }>('auth/token/refresh/', { refresh });
+  const till = shop.stranger.as(body.access);
+  for (let time = 0; time < 5; time += 1)
+    expect((await till.get('account/', { headers: { Connection: 'close' } })).status).toBe(200);
   const sale = { terminal: shop.terminal.id, amount: 100 };
-  expect((await new Client(shop.baseUrl, access).post('invoices/', sale)).status).toBe(201);
+  expect((await till.post('invoices/', sale)).status).toBe(201);
 };
 
-let tokens: TokenPair;
-beforeAll(async () => {
-  const answer = await shop.stranger.post<TokenPair>('auth/token/', {
-    username: 'owner',
-    password: PASSWORD,
-  });
-  tokens = answer.body;
-});
+const credentials = { username: 'owner', password: PASSWORD };
+const tokens = (await shop.stranger.post<TokenPair>('auth/token/', credentials)).body;
 
 const post = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n{"half`;

@@ -13,14 +13,13 @@ import { contentsOf, inFile } from '../helpers/contents.ts';
 import { openShop, type Shop, temporaryFolder } from '../helpers/shop.ts';
 import { openTabAt } from '../helpers/tab.ts';
 import { rowsOf } from '../helpers/trace.ts';
-import { onSmallDisk, type SmallDisk, smallDisk } from './disk.ts';
+import { diskOfTest, onSmallDisk, type SmallDisk } from './disk.ts';
 
 onSmallDisk(import.meta.url, 'backups on a disk that is full', () => {
   let disk: SmallDisk;
   beforeEach(() => {
-    disk = smallDisk();
+    disk = diskOfTest();
   });
-  afterEach(() => disk.remove());
 
   const MEGABYTE = 1 << 20;
   /** Room for the first pages of a copy, but not for all. */

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Invoice } from '../../shared/api/invoices.ts';
-import { attempts, createUnder, freshOwner, lostCreation } from '../helpers/keyed.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { attempts, lostCreation } from '../helpers/keyed.ts';
+import type { Shop } from '../helpers/shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
-import { type Gateway, type Passed, placeGateway, reply } from './gateway.ts';
-import { handCron, type WatchersTime, watchersTime } from './time.ts';
+import { type Gateway, type Passed, reply } from './gateway.ts';
+import { asking, openTimed } from './stage.ts';
+import type { handCron, WatchersTime } from './time.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -17,28 +17,14 @@ let shop: Shop;
 let gateway: Gateway;
 let cron: ReturnType<typeof handCron>;
 beforeEach(async () => {
-  time = watchersTime(NOON);
-  cron = handCron();
-  shop = await openShop({ now: time.now, bank: { now: time.bankNow }, schedule: cron.schedule });
-  gateway = await placeGateway(shop);
+  ({ time, shop, gateway, cron } = await openTimed(undefined, NOON));
   // From then on the bank's time is known.
   await (await owner()).post(`terminals/${shop.terminal.id}/sync_registers/`);
 });
-afterEach(async () => {
-  await shop.close();
-  await gateway.stop();
-  time.restore();
-});
 
-const owner = () => freshOwner(shop);
-let keys = 0;
-const sell = async (body: object = {}, key = `k${++keys}`) => {
-  const answer = await createUnder(shop, key, { amount: 5000, ...body }, await owner());
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
-};
+const { owner, sell, refresh: asked } = asking(() => shop);
 const refresh = async (id: number) => {
-  const answer = await (await owner()).post<Invoice>(`invoices/${id}/refresh/`);
+  const answer = await asked(id);
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 };
@@ -227,11 +213,8 @@ describe("Whatever is older than what is stored (bank's modifiedDate) is ignored
     expect(cancel).toBeDefined();
     onTheWay((passed, response) => {
       const { cancelList } = JSON.parse(passed.text);
-      const ahead = (cancelList as object[]).map((each) => ({
-        ...each,
-        createdDate: FAR,
-        modifiedDate: FAR,
-      }));
+      const dates = { createdDate: FAR, modifiedDate: FAR };
+      const ahead = (cancelList as object[]).map((each) => ({ ...each, ...dates }));
       return saying({ modifiedDate: FAR, cancelList: ahead })(passed, response);
     });
     const paid = await refresh(id);

@@ -1,15 +1,12 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Bank } from '../../main/bank/client.ts';
 import { BankError } from '../../main/bank/errors.ts';
 import { nextCheck, type Watched } from '../../main/money/bank-state/poll-interval.ts';
 import { catchUp, syncInvoices } from '../../main/money/statement/sync.ts';
-import { type Db, openDatabase } from '../../main/store/db/connection.ts';
-import { dueInvoices, insertInvoice, scheduleCheck } from '../../main/store/invoices/invoices.ts';
-import { findTerminal, insertTerminal, updateTerminal } from '../../main/store/terminals.ts';
-import { newInvoice } from '../helpers/invoice-row.ts';
-import { temporaryFolder } from '../helpers/shop.ts';
+import { dueInvoices, scheduleCheck } from '../../main/store/invoices/invoices.ts';
+import { findTerminal, updateTerminal } from '../../main/store/terminals.ts';
+import { emptyDatabase, writeRow, writeTerminals } from '../helpers/empty-database.ts';
 
 // Stored data survives every jump of the clock; checked here by itself, over histories that no test could wait for.
 
@@ -19,20 +16,9 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const BEGIN = Date.parse('2026-03-02T08:00:00Z');
 
-let folder: ReturnType<typeof temporaryFolder>;
-let db: Db;
-let terminal: number;
-beforeAll(() => {
-  folder = temporaryFolder();
-  db = openDatabase(join(folder.path, 'kramar.db'));
-  const nobody = { name: 'Каса', merchant_id: '', merchant_name: '', edrpou: '', sealed_token: null };
-  const dates = { created_at: BEGIN, updated_at: BEGIN, deleted_at: null };
-  terminal = insertTerminal(db, { ...nobody, ...dates, is_active: 1, show_payments: 1 }).id;
-});
-afterAll(() => {
-  db.close();
-  folder.remove();
-});
+const { db } = emptyDatabase(afterAll);
+writeTerminals(db, 'Каса');
+const terminal = 1;
 
 /** How far the PC's clock is off the right time: by less than a day. */
 const offset = fc.oneof(
@@ -66,7 +52,8 @@ const statements = async (
     bankNow: () => at,
   };
   const row = findTerminal(db, terminal);
-  if (row) updateTerminal(db, row, { statement_synced_at: null, statement_completed_at: null });
+  if (row)
+    updateTerminal(db, row, { created_at: BEGIN, statement_synced_at: null, statement_completed_at: null });
   for (const step of history) {
     at += step.after;
     off = step.off;
@@ -88,13 +75,15 @@ const gaps = (windows: readonly Window[], from: number, to: number): Window[] =>
   return [...found, ...(covered < to ? [{ from: covered, to }] : [])];
 };
 
-const step = fc.record({ after: fc.integer({ min: SECOND, max: 23 * HOUR }), off: offset });
+const after = fc.integer({ min: SECOND, max: 23 * HOUR });
+const step = fc.record({ after, off: offset });
+const ONE_TO_EIGHT = { minLength: 1, maxLength: 8 };
 const RUNS = { numRuns: 60 };
 
 describe('statements under a clock that jumps back and forth by less than a day', () => {
   test('with a whole one at least once a day, no time up to the last is left out, and none requests more than 31 days', () =>
     fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), offset, async (history, off) => {
+      fc.asyncProperty(fc.array(step, ONE_TO_EIGHT), offset, async (history, off) => {
         const daily = history.flatMap((each) => [each, { after: MINUTE, off: each.off, whole: true }]);
         const { windows, end } = await statements([...daily, { after: HOUR, off, whole: true }]);
         expect(gaps(windows, BEGIN, end)).toEqual([]);
@@ -105,7 +94,7 @@ describe('statements under a clock that jumps back and forth by less than a day'
 
   test('by themselves: a day after the clock is right again, no moment is left out', () =>
     fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (history) => {
+      fc.asyncProperty(fc.array(step, ONE_TO_EIGHT), async (history) => {
         const quiet = Array.from({ length: 25 }, () => ({ after: HOUR, off: 0 }));
         const { windows, end } = await statements([...history, ...quiet]);
         expect(gaps(windows, BEGIN, end)).toEqual([]);
@@ -116,16 +105,7 @@ describe('statements under a clock that jumps back and forth by less than a day'
   test('behind the true time, each one imports all that there is, at once', () =>
     fc.assert(
       fc.asyncProperty(
-        fc.array(
-          fc.record({
-            after: step.map((each) => each.after),
-            off: fc.integer({ min: -DAY + MINUTE, max: 0 }),
-          }),
-          {
-            minLength: 1,
-            maxLength: 8,
-          },
-        ),
+        fc.array(fc.record({ after, off: fc.integer({ min: -DAY + MINUTE, max: 0 }) }), ONE_TO_EIGHT),
         async (history) => {
           const { windows, end } = await statements(history);
           expect(gaps(windows, BEGIN, end)).toEqual([]);
@@ -137,17 +117,7 @@ describe('statements under a clock that jumps back and forth by less than a day'
 
 describe('open invoices under a clock that jumps back and forth by less than a day', () => {
   const invoice = (watched: Watched, next_check_at: number | null): number =>
-    insertInvoice(
-      db,
-      newInvoice({
-        number: ++numbers,
-        invoice_id: `p2_${numbers}`,
-        terminal_id: terminal,
-        ...watched,
-        next_check_at,
-      }),
-      [],
-    );
+    writeRow(db, { number: ++numbers, invoice_id: `p2_${numbers}`, ...watched, next_check_at });
   let numbers = 0;
 
   const jumps = fc.array(fc.record({ rounds: fc.integer({ min: 1, max: 40 }), off: offset }), {

@@ -3,9 +3,10 @@ import { build } from '../../main/store/db/connection.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { System } from '../../shared/api/system.ts';
-import { attempts, createUnder, freshOwner, lostCreation, syncedRegisters } from '../helpers/keyed.ts';
+import { attempts, lostCreation, syncedRegisters } from '../helpers/keyed.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
+import { asking } from './stage.ts';
 import { handCron, type WatchersTime, watchersTime } from './time.ts';
 
 const MINUTE = 60;
@@ -33,13 +34,7 @@ afterEach(async () => {
   time.restore();
 });
 
-const owner = () => freshOwner(shop);
-let keys = 0;
-const sell = async (body: object = {}, key = `k${++keys}`) => {
-  const answer = await createUnder(shop, key, { amount: 5000, ...body }, await owner());
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
-};
+const { owner, sell, statusOf } = asking(() => shop);
 const read = async (id: number) => (await (await owner()).get<Invoice>(`invoices/${id}/`)).body;
 const ofBank = (invoiceId: string) =>
   rowsOf(shop, 'invoices').filter(({ invoice_id }) => invoice_id === invoiceId);
@@ -59,7 +54,7 @@ const isPaid = (id: number) =>
   vi.waitFor(
     async () => {
       await pass(MINUTE);
-      expect((await read(id)).status).toBe('success');
+      expect(await statusOf(id)).toBe('success');
     },
     { interval: 200 },
   );
@@ -77,7 +72,7 @@ describe('payments', () => {
       shop.bank.pay(during.invoice_id);
       await pass(11 * MINUTE);
       await isPaid(during.id);
-      expect((await read(before.id)).status).toBe('created');
+      expect(await statusOf(before.id)).toBe('created');
 
       time.set(0);
       for (const { invoice_id } of [before, made]) shop.bank.pay(invoice_id);
@@ -94,7 +89,7 @@ describe('payments', () => {
     const [one, other] = [await sell({ validity: HOUR }), await sell({ validity: HOUR })];
     time.set(AHEAD);
     await pass(MINUTE);
-    for (const { id } of [one, other]) expect((await read(id)).status).toBe('created');
+    for (const { id } of [one, other]) expect(await statusOf(id)).toBe('created');
     for (const { invoice_id } of [one, other]) shop.bank.pay(invoice_id);
     const refreshed = await (await owner()).post<Invoice>(`invoices/${one.id}/refresh/`);
     expect(refreshed.body.status).toBe('success');
@@ -111,21 +106,21 @@ describe('payments', () => {
     for (const off of [AHEAD, 0, BEHIND, AHEAD, BEHIND]) {
       time.set(off);
       await pass(11 * MINUTE);
-      expect((await read(invoice.id)).status).toBe('processing');
+      expect(await statusOf(invoice.id)).toBe('processing');
     }
     shop.bank.pay(invoice.invoice_id);
     await pass(11 * MINUTE);
-    expect((await read(invoice.id)).status).toBe('success');
+    expect(await statusOf(invoice.id)).toBe('success');
   });
 
   test('an expiry by the right clock is shown as ever, after it was set back and forth', async () => {
     const invoice = await sell({ validity: HOUR });
     time.set(BEHIND);
     await pass(10 * MINUTE);
-    expect((await read(invoice.id)).status).toBe('created');
+    expect(await statusOf(invoice.id)).toBe('created');
     time.set(0);
     await pass(HOUR);
-    expect((await read(invoice.id)).status).toBe('expired');
+    expect(await statusOf(invoice.id)).toBe('expired');
   });
 });
 

@@ -1,31 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
-import { startPracticeBank } from '../../main/practice-bank/server.ts';
+import { beforeEach, expect, test } from 'vitest';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Client } from '../helpers/client.ts';
-import { endServices, linesOf } from '../helpers/service.ts';
-import { onSmallDisk, type SmallDisk, smallDisk } from './disk.ts';
-import { contents, ownerAt, prepareFolder } from './folder.ts';
+import { linesOf } from '../helpers/service.ts';
+import { onSmallDisk } from './disk.ts';
+import { contents, ownerAt, prepareDisk } from './folder.ts';
 
 onSmallDisk(import.meta.url, 'the disk is full, and the service a process of its own', () => {
-  let disk: SmallDisk;
-  let bank: PracticeBank;
-  let shop: Awaited<ReturnType<typeof prepareFolder>>;
+  let shop: Awaited<ReturnType<typeof prepareDisk>>;
   beforeEach(async () => {
-    disk = smallDisk();
-    bank = await startPracticeBank();
-    shop = await prepareFolder(disk.path, bank);
-  });
-  afterEach(async () => {
-    endServices();
-    await bank.stop();
-    disk.remove();
+    shop = await prepareDisk();
   });
   const ids = async (owner: Client) =>
     (await owner.get<InvoicePage>('invoices/')).body.results.map(({ id, invoice_id }) => [id, invoice_id]);
-  const fill = () => disk.fill(join(disk.path, 'kramar.db'));
+  const fill = () => shop.disk.fill(join(shop.disk.path, 'kramar.db'));
 
   test('its log cannot be written: that is reported once, the service goes on and stops in order', async () => {
     const service = shop.serve();
@@ -42,8 +31,8 @@ onSmallDisk(import.meta.url, 'the disk is full, and the service a process of its
     expect(stderr).toMatch(
       /^error: The database cannot be written to: the disk is full .* safe .* Free some space/m,
     );
-    expect(existsSync(join(disk.path, 'endpoint.json'))).toBe(false);
-    expect(bank.invoices()).toEqual([]);
+    expect(existsSync(join(shop.disk.path, 'endpoint.json'))).toBe(false);
+    expect(shop.bank.invoices()).toEqual([]);
   });
 
   test('it does not start: one line, and nothing is changed; with space it starts normally', async () => {
@@ -54,8 +43,8 @@ onSmallDisk(import.meta.url, 'the disk is full, and the service a process of its
     expect(sold).toHaveLength(1);
     await first.stop();
 
-    disk.fill();
-    const before = contents(disk.path);
+    shop.disk.fill();
+    const before = contents(shop.disk.path);
     const { code, stdout, stderr } = await shop.serve().exited;
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(linesOf(stderr)).toEqual([
@@ -63,9 +52,9 @@ onSmallDisk(import.meta.url, 'the disk is full, and the service a process of its
         /^error: The data folder \S+ cannot be written to: the disk is full \(ENOSPC: .*\)\. What is in it was not touched\. Free some space\. Or choose another folder with --data-dir\.$/,
       ),
     ]);
-    expect(contents(disk.path)).toEqual(before);
+    expect(contents(shop.disk.path)).toEqual(before);
 
-    disk.free();
+    shop.disk.free();
     expect(await ids(await ownerAt(shop.serve()))).toEqual(sold);
   });
 
@@ -73,20 +62,20 @@ onSmallDisk(import.meta.url, 'the disk is full, and the service a process of its
     const service = shop.serve();
     const owner = await ownerAt(service);
     expect((await owner.post(`terminals/${shop.terminal}/sync_registers/`)).status).toBe(200);
-    bank.fault({ kind: 'hang', acts: true, path: 'invoice/create' });
+    shop.bank.fault({ kind: 'hang', acts: true, path: 'invoice/create' });
     const registers = await owner.get<{ results: { id: number; short_qr_id: string }[] }>('cash-registers/');
     const cash_register = registers.body.results.find(({ short_qr_id }) => short_qr_id === 'ZRN1')?.id;
     const sale = { terminal: shop.terminal, amount: 4200, cash_register };
     const key = { headers: { 'Idempotency-Key': 'k1' } };
     const cutOff = owner.post('invoices/', sale, key).catch(() => 'cut off');
-    await expect.poll(() => bank.invoices().length).toBe(1);
+    await expect.poll(() => shop.bank.invoices().length).toBe(1);
     fill();
     await service.stop('SIGKILL');
     expect(await cutOff).toBe('cut off');
-    disk.free();
+    shop.disk.free();
 
     const again = await (await ownerAt(shop.serve())).post<{ invoice_id: string }>('invoices/', sale, key);
     expect(again.status, again.text).toBe(201);
-    expect(bank.invoices().map(({ invoiceId }) => invoiceId)).toEqual([again.body.invoice_id]);
+    expect(shop.bank.invoices().map(({ invoiceId }) => invoiceId)).toEqual([again.body.invoice_id]);
   });
 });

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { changeSetting } from '../../main/shop/settings.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { JobRun } from '../../shared/api/jobs.ts';
@@ -8,27 +8,19 @@ import type { System } from '../../shared/api/system.ts';
 import { attempts, createUnder, syncedRegisters } from '../helpers/keyed.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf, withoutTrace } from '../helpers/trace.ts';
-import { onSmallDisk, type SmallDisk, smallDisk } from './disk.ts';
-import { type Gateway, placeGateway, reply } from './gateway.ts';
+import { diskOfTest, onSmallDisk, type SmallDisk } from './disk.ts';
+import { type Gateway, reply } from './gateway.ts';
 import { complaints } from './log.ts';
-import { withoutStart } from './time.ts';
+import { openQuiet } from './stage.ts';
 
 onSmallDisk(import.meta.url, 'the disk is full', () => {
   let disk: SmallDisk;
   let shop: Shop;
   let gateway: Gateway;
   beforeEach(async () => {
-    withoutStart();
-    disk = smallDisk();
-    shop = await openShop({ config: { dataDir: disk.path } });
-    gateway = await placeGateway(shop);
-  });
-  afterEach(async () => {
-    disk.free();
-    await shop.close();
-    await gateway.stop();
-    vi.restoreAllMocks();
-    disk.remove();
+    disk = diskOfTest();
+    ({ shop, gateway } = await openQuiet({ config: { dataDir: disk.path } }));
+    onTestFinished(disk.free);
   });
 
   const fill = () => disk.fill(join(disk.path, 'kramar.db'));
@@ -42,6 +34,25 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
   const listed = async () => (await shop.owner.get<InvoicePage>('invoices/')).body.results;
   const ofBank = async (invoiceId: string) =>
     (await listed()).filter(({ invoice_id }) => invoice_id === invoiceId);
+  /** A key, tried again, returns the one invoice that the bank has. */
+  const isOnce = async (body: object) => {
+    const again = await createUnder(shop, 'k1', body);
+    expect(again.status, again.text).toBe(201);
+    expect(shop.bank.invoices().map(({ invoiceId }) => invoiceId)).toEqual([again.body.invoice_id]);
+    expect(await listed()).toHaveLength(1);
+    return again.body;
+  };
+  const paid = async () => {
+    const invoice = await shop.createInvoice({ amount: 34_000 });
+    shop.bank.pay(invoice.invoice_id);
+    // The bank is not called about it any more.
+    await vi.waitFor(async () => expect((await shop.readInvoice(invoice.id)).status).toBe('success'));
+    return invoice;
+  };
+  const atRegister = async () => ({
+    amount: 4200,
+    cash_register: (await syncedRegisters(shop)).get('ZRN1')?.id,
+  });
   const diskFull = {
     detail: expect.stringMatching(/^The disk .* is full, so nothing was written\. .* safe/),
     err_code: 'DISK_FULL',
@@ -49,10 +60,7 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
 
   describe('before the bank is called', () => {
     test('A write that the disk refuses (full, read-only): 500 with `err_code` `DISK_FULL` and a detail that says so; nothing was written. A sale is refused, the bank is not asked, nothing is left behind; reading and signing in go on', async () => {
-      const known = await shop.createInvoice();
-      shop.bank.pay(known.invoice_id);
-      // The bank is not called about it any more.
-      await vi.waitFor(async () => expect((await shop.readInvoice(known.id)).status).toBe('success'));
+      const known = await paid();
       fill();
       const answer = await withoutTrace(shop, () => createUnder(shop, 'k1', { amount: 100 }));
       expect([answer.status, answer.body]).toEqual([500, diskFull]);
@@ -71,9 +79,7 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
     });
 
     test('every other write is refused with the same words, and works when there is space', async () => {
-      const { id, invoice_id } = await shop.createInvoice();
-      shop.bank.pay(invoice_id);
-      await vi.waitFor(async () => expect((await shop.readInvoice(id)).status).toBe('success'));
+      const { id } = await paid();
       fill();
       shop.bank.clearRequests();
       const requests: [method: string, path: string, body: object][] = [
@@ -109,14 +115,10 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
 
       disk.free();
       gateway.rule();
-      const again = await createUnder(shop, 'k1', { amount: 4200 });
-      expect(again.status, again.text).toBe(201);
-      expect(shop.bank.invoices().map(({ invoiceId }) => invoiceId)).toEqual([again.body.invoice_id]);
-      expect(again.body).toMatchObject({ amount: 4200, page_url: expect.stringContaining('/pay/') });
-      expect(await listed()).toHaveLength(1);
-      const third = await createUnder(shop, 'k1', { amount: 4200 });
-      expect(third.body).toEqual(again.body);
-      expect(attempts(shop)).toMatchObject([{ status: 'done', invoice_id: again.body.id }]);
+      const again = await isOnce({ amount: 4200 });
+      expect(again).toMatchObject({ amount: 4200, page_url: expect.stringContaining('/pay/') });
+      expect(await isOnce({ amount: 4200 })).toEqual(again);
+      expect(attempts(shop)).toMatchObject([{ status: 'done', invoice_id: again.id }]);
     });
 
     test('the till does not retry: the invoice appears once by itself, and so does its payment', async () => {
@@ -136,8 +138,7 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
     });
 
     test('no answer from the bank, and no space to record that: the sale is settled all the same', async () => {
-      const registers = await syncedRegisters(shop);
-      const body = { amount: 4200, cash_register: registers.get('ZRN1')?.id };
+      const body = await atRegister();
       gateway.at('invoice/create', async (_call, pass, response) => {
         await pass();
         fill();
@@ -147,34 +148,25 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
       expect([answer.status, answer.body.err_code]).toEqual([502, 'UNREACHABLE']);
       disk.free();
       gateway.rule();
-      const again = await createUnder(shop, 'k1', body);
-      expect(again.status, again.text).toBe(201);
-      expect(shop.bank.invoices().map(({ invoiceId }) => invoiceId)).toEqual([again.body.invoice_id]);
-      expect(await listed()).toHaveLength(1);
+      await isOnce(body);
     });
 
     test('the service is restarted before a retry: the sale is settled from what the bank knows', async () => {
-      const registers = await syncedRegisters(shop);
-      const body = { amount: 4200, cash_register: registers.get('ZRN1')?.id };
+      const body = await atRegister();
       fillMeanwhile('invoice/create');
       expect((await createUnder(shop, 'k1', body)).status).toBe(500);
       // The service could not start on a full disk; stopped on one, it has written nothing more.
       disk.free();
       gateway.rule();
       await shop.restart();
-      const again = await createUnder(shop, 'k1', body);
-      expect(again.status, again.text).toBe(201);
-      expect(shop.bank.invoices().map(({ invoiceId }) => invoiceId)).toEqual([again.body.invoice_id]);
-      expect(await listed()).toHaveLength(1);
+      await isOnce(body);
     });
 
     test.each([
       ['a full refund', {}, { status: 'reversed', final_amount: 0 }],
       ['a refund in part', { amount: 1000 }, { status: 'success', final_amount: 33_000 }],
     ])('%s: made once, and shown when there is space', async (_name, body, outcome) => {
-      const { id, invoice_id } = await shop.createInvoice({ amount: 34_000 });
-      shop.bank.pay(invoice_id);
-      await vi.waitFor(async () => expect((await shop.readInvoice(id)).status).toBe('success'));
+      const { id, invoice_id } = await paid();
       fillMeanwhile('invoice/cancel');
       expect((await shop.owner.post(`invoices/${id}/cancel/`, body)).status).toBe(500);
       expect(await shop.readInvoice(id)).toMatchObject({ status: 'success', final_amount: 34_000 });
@@ -200,12 +192,8 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
       expect([failed.status, failed.body.status]).toEqual([200, 'failed']);
       const reported = /^A backup to \S+ could not be made: the disk is full .* Free some space/;
       expect(failed.body.error).toMatch(reported);
-      expect(await state()).toEqual({
-        last_at: null,
-        is_overdue: false,
-        problem: failed.body.error,
-        fault: 'full',
-      });
+      const problem = failed.body.error;
+      expect(await state()).toEqual({ last_at: null, is_overdue: false, problem, fault: 'full' });
       await vi.waitFor(() =>
         expect(complaints(shop).slice(before)).toContainEqual(expect.stringMatching(reported)),
       );
@@ -224,8 +212,8 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
     });
 
     test('on another disk', async () => {
-      await shop.close();
       shop = await openShop();
+      onTestFinished(() => shop.close());
       changeSetting(shop.console.db, shop.config.dataDir, 'backup_folder', disk.path);
       await shop.restart();
       disk.fill();

@@ -1,20 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { setSetting } from '../../main/store/settings.ts';
 import type { System } from '../../shared/api/system.ts';
 import { openConsole } from '../cli/console.ts';
 import { giveOwner } from '../cli/database.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
-import { onSmallDisk, type SmallDisk, smallDisk } from './disk.ts';
+import { diskOfTest, onSmallDisk, type SmallDisk } from './disk.ts';
 
 onSmallDisk(import.meta.url, 'a disk with little room', () => {
   let disk: SmallDisk;
   beforeEach(() => {
-    disk = smallDisk();
-  });
-  afterEach(() => {
-    disk.remove();
+    disk = diskOfTest();
   });
 
   const diskOf = async (shop: Shop) => (await shop.owner.get<System>('system/')).body.disk;

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 /** A disk of a few megabytes, a folder of its own: a tmpfs, for which one must be root, or root of a namespace. */
 
@@ -32,7 +32,7 @@ const mount = (path: string): boolean =>
 
 const SIZE = '6m';
 
-export const smallDisk = () => {
+const smallDisk = () => {
   const path = mkdtempSync(join(tmpdir(), 'kramar-disk-'));
   if (!mount(path)) {
     rmdirSync(path);
@@ -64,6 +64,12 @@ export const smallDisk = () => {
       rmdirSync(path);
     },
   };
+};
+/** The disk of a test. */
+export const diskOfTest = (): SmallDisk => {
+  const disk = smallDisk();
+  onTestFinished(disk.remove);
+  return disk;
 };
 export type SmallDisk = ReturnType<typeof smallDisk>;
 

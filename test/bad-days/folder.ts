@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { readConfig } from '../../main/platform/config.ts';
 import { createLog } from '../../main/platform/log.ts';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
 import { openInstallation } from '../../main/safekeeping/installation.ts';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
+import { startBank } from '../cli/console.ts';
 import { Client } from '../helpers/client.ts';
 import { addPerson } from '../helpers/people.ts';
-import { ownEnvironment, runService } from '../helpers/service.ts';
+import { endServices, ownEnvironment, runService } from '../helpers/service.ts';
 import { PASSWORD } from '../helpers/shop.ts';
+import { diskOfTest } from './disk.ts';
 
 /** A data folder with an owner and one terminal, which no service has open; and the service as a process on it. */
 export const prepareFolder = async (dataDir: string, bank: PracticeBank) => {
@@ -28,6 +31,14 @@ export const prepareFolder = async (dataDir: string, bank: PracticeBank) => {
         env: { ...ownEnvironment(), KRAMAR_LOG_LEVEL: 'debug', KRAMAR_RATE_LIMIT_USER: '100000' },
       }),
   };
+};
+
+/** The same on a small disk, for one test. */
+export const prepareDisk = async () => {
+  const disk = diskOfTest();
+  const bank = await startBank();
+  onTestFinished(endServices);
+  return { disk, bank, ...(await prepareFolder(disk.path, bank)) };
 };
 
 /** The owner at a service that is ready. */

@@ -1,49 +1,31 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Event } from '../../shared/api/events.ts';
+import { beforeEach, expect, test } from 'vitest';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
-import type { Page } from '../../shared/api/pages.ts';
-import type { System } from '../../shared/api/system.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';
-import { attempts, createUnder, freshOwner, lostCreation, syncedRegisters } from '../helpers/keyed.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { attempts, createUnder, lostCreation, syncedRegisters } from '../helpers/keyed.ts';
+import type { Shop } from '../helpers/shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
 import { everyGarbage } from './garbage.ts';
-import { type Gateway, placeGateway, reply } from './gateway.ts';
+import { type Gateway, reply } from './gateway.ts';
 import { complaints } from './log.ts';
-import { handCron, type WatchersTime, watchersTime } from './time.ts';
+import { asking, openTimed } from './stage.ts';
+import type { handCron, WatchersTime } from './time.ts';
 
 const MINUTE = 60;
 
 let time: WatchersTime;
 let shop: Shop;
 let gateway: Gateway;
-const cron = handCron();
+let cron: ReturnType<typeof handCron>;
 beforeEach(async () => {
-  time = watchersTime();
-  shop = await openShop({
-    now: time.now,
-    bank: { now: time.bankNow },
-    schedule: cron.schedule,
-  });
-  gateway = await placeGateway(shop);
+  ({ time, shop, gateway, cron } = await openTimed());
 });
-afterEach(async () => {
-  await shop.close();
-  await gateway.stop();
-  time.restore();
-});
-
-const owner = () => freshOwner(shop);
-const bankState = async () => (await (await owner()).get<System>('system/')).body.bank;
-const events = async (type: string) =>
-  (await (await owner()).get<Page<Event>>('events/?page_size=200')).body.results.filter(
-    (event) => event.type === type,
-  );
+const { bankState, eventsNamed: events, owner, statusOf } = asking(() => shop);
 const statuses = () =>
   Object.fromEntries(
     rowsOf(shop, 'invoices').map(({ id, status, final_amount }) => [id, [status, final_amount]]),
   );
+let keys = 0;
 const sell = async (key: string, body: object) => createUnder(shop, key, body, await owner());
 const REACHABLE = { state: 'reachable', since: null, err_code: null };
 const BAD_GATEWAY = { detail: expect.stringMatching(/\w/), err_code: 'BAD_GATEWAY' };
@@ -59,24 +41,15 @@ const SKIPPED = 6 * 60 * MINUTE;
 test('an hour of answers of something else than the bank, then of JSON that cannot be read: nothing is lost, nothing doubled, nothing shown as paid when it is not', async () => {
   const register = (await syncedRegisters(shop)).get('ZRN1')?.id;
   const lasting = { amount: 5000, validity: 86_400 };
-  const sold = async (key: string): Promise<Invoice> => (await sell(key, lasting)).body;
-  const [unpaid, paidMeanwhile, refunded, earlier] = [
-    await sold('unpaid'),
-    await sold('paid meanwhile'),
-    await sold('refunded meanwhile'),
-    await sold('paid before'),
-  ];
+  const sold = async (): Promise<Invoice> => (await sell(`before ${++keys}`, lasting)).body;
+  const [unpaid, paidMeanwhile, refunded, earlier] = [await sold(), await sold(), await sold(), await sold()];
   for (const { invoice_id } of [refunded, earlier]) shop.bank.pay(invoice_id);
   const lost = await lostCreation(shop, 'in doubt before', lasting, true, await owner());
   await time.pass(10);
   expect(await bankState()).toMatchObject({ state: 'reachable', since: null });
   const before = statuses();
-  expect(Object.values(before).map((row) => (row as unknown[])[0])).toEqual([
-    'created',
-    'created',
-    'success',
-    'success',
-  ]);
+  const four = Object.values(before).map((row) => (row as unknown[])[0]);
+  expect(four).toEqual(['created', 'created', 'success', 'success']);
 
   // The bank carries out requests for sales and refunds, and only its answers are garbage.
   let sorts = everyGarbage(false);
@@ -158,22 +131,16 @@ test('an hour of answers of something else than the bank, then of JSON that cann
 
 test('a bank that requests a pause of thirty years is called again within the hour', async () => {
   const { id, invoice_id } = (await sell('k', { amount: 5000, validity: 86_400 })).body;
-  const TOO_MANY = JSON.stringify({ errCode: 'TMR', errText: 'too many requests' });
-  gateway.at('invoice/status', (_call, _pass, response) =>
-    reply(response, {
-      status: 429,
-      headers: { 'content-type': 'application/json', 'retry-after': '999999999' },
-      text: TOO_MANY,
-    }),
-  );
+  const headers = { 'content-type': 'application/json', 'retry-after': '999999999' };
+  const text = JSON.stringify({ errCode: 'TMR', errText: 'too many requests' });
+  gateway.at('invoice/status', (_call, _pass, response) => reply(response, { status: 429, headers, text }));
   await time.pass(10);
   gateway.rule();
   shop.bank.pay(invoice_id);
   time.skip(59 * MINUTE);
   await time.pass(5);
-  const status = async () => (await (await owner()).get<Invoice>(`invoices/${id}/`)).body.status;
-  expect(await status()).toBe('created');
+  expect(await statusOf(id)).toBe('created');
   time.skip(MINUTE);
   await time.pass(5);
-  expect(await status()).toBe('success');
+  expect(await statusOf(id)).toBe('success');
 });

@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { attempts, createUnder, requested, syncedRegisters } from '../helpers/keyed.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
 import { leavingNoTrace, tablesOf } from '../helpers/trace.ts';
 import {
   type Garbage,
@@ -13,23 +12,12 @@ import {
   NOT_AN_INVOICE,
   NOT_THIS_INVOICE,
 } from './garbage.ts';
-import { type Gateway, placeGateway, reply } from './gateway.ts';
-import { withoutStart } from './time.ts';
+import { reply } from './gateway.ts';
+import { openQuiet } from './stage.ts';
 
 // The watcher and the jobs are stopped, so that only the test calls the bank.
 const clock = stoppedClock();
-let shop: Shop;
-let gateway: Gateway;
-beforeAll(async () => {
-  withoutStart();
-  shop = await openShop({ now: clock.now });
-  gateway = await placeGateway(shop);
-});
-afterAll(async () => {
-  await shop.close();
-  await gateway.stop();
-  vi.restoreAllMocks();
-});
+const { shop, gateway } = await openQuiet({ now: clock.now }, afterAll);
 afterEach(() => gateway.rule());
 
 const sorts = (...kinds: Record<string, Garbage>[]) => kinds.flatMap((kind) => Object.entries(kind));

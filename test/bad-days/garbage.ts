@@ -45,44 +45,30 @@ const mangled =
   (change: (honest: Fields) => Fields): Garbage =>
   (_asked, honest) => ({ ...honest, text: JSON.stringify(change(JSON.parse(honest.text))) });
 
+/** The honest answer, said to be paid, with other fields. */
+const paid = (change: (honest: Fields) => Fields): Garbage =>
+  mangled((honest) => ({ ...honest, status: 'success', ...change(honest) }));
+
 /** Of invoice/status: each says that it has been paid. */
 export const NOT_THIS_INVOICE: Record<string, Garbage> = {
-  'another invoice': mangled((honest) => ({ ...honest, status: 'success', invoiceId: 'p2_another' })),
-  'no invoice': mangled(({ invoiceId: _, ...honest }) => ({ ...honest, status: 'success' })),
-  'another amount': mangled((honest) => ({
-    ...honest,
-    status: 'success',
-    amount: Number(honest.amount) + 1,
-  })),
-  'a negative amount': mangled((honest) => ({
-    ...honest,
-    status: 'success',
-    amount: -Number(honest.amount),
-    finalAmount: -Number(honest.amount),
-  })),
-  'another currency': mangled((honest) => ({ ...honest, status: 'success', ccy: 840 })),
-  'a text as amount': mangled((honest) => ({ ...honest, status: 'success', amount: `${honest.amount}` })),
-  'a fraction': mangled((honest) => ({ ...honest, status: 'success', amount: Number(honest.amount) + 0.5 })),
-  'a huge amount': mangled((honest) => ({ ...honest, status: 'success', amount: 1e300 })),
-  'a huge final amount': mangled((honest) => ({
-    ...honest,
-    status: 'success',
-    finalAmount: Number.MAX_SAFE_INTEGER,
-  })),
-  'a negative final amount': mangled((honest) => ({ ...honest, status: 'success', finalAmount: -1 })),
-  'an unknown status': mangled((honest) => ({ ...honest, status: 'paid' })),
-  'a status of another type': mangled((honest) => ({ ...honest, status: ['success'] })),
-  'a status in capitals': mangled((honest) => ({ ...honest, status: 'SUCCESS' })),
-  'no time': mangled((honest) => ({ ...honest, status: 'success', modifiedDate: 'yesterday' })),
-  'a number as time': mangled((honest) => ({ ...honest, status: 'success', modifiedDate: 1_700_000_000 })),
-  'a refund of something': mangled((honest) => ({ ...honest, status: 'reversed', cancelList: {} })),
-  'a refund of a negative amount': mangled((honest) => ({
-    ...honest,
-    status: 'success',
-    cancelList: [{ status: 'success', amount: -100 }],
-  })),
-  'an unknown state of a refund': mangled((honest) => ({
-    ...honest,
+  'another invoice': paid(() => ({ invoiceId: 'p2_another' })),
+  'no invoice': paid(() => ({ invoiceId: undefined })),
+  'another amount': paid(({ amount }) => ({ amount: Number(amount) + 1 })),
+  'a negative amount': paid(({ amount }) => ({ amount: -Number(amount), finalAmount: -Number(amount) })),
+  'another currency': paid(() => ({ ccy: 840 })),
+  'a text as amount': paid(({ amount }) => ({ amount: `${amount}` })),
+  'a fraction': paid(({ amount }) => ({ amount: Number(amount) + 0.5 })),
+  'a huge amount': paid(() => ({ amount: 1e300 })),
+  'a huge final amount': paid(() => ({ finalAmount: Number.MAX_SAFE_INTEGER })),
+  'a negative final amount': paid(() => ({ finalAmount: -1 })),
+  'an unknown status': paid(() => ({ status: 'paid' })),
+  'a status of another type': paid(() => ({ status: ['success'] })),
+  'a status in capitals': paid(() => ({ status: 'SUCCESS' })),
+  'no time': paid(() => ({ modifiedDate: 'yesterday' })),
+  'a number as time': paid(() => ({ modifiedDate: 1_700_000_000 })),
+  'a refund of something': paid(() => ({ status: 'reversed', cancelList: {} })),
+  'a refund of a negative amount': paid(() => ({ cancelList: [{ status: 'success', amount: -100 }] })),
+  'an unknown state of a refund': paid(() => ({
     status: 'reversed',
     cancelList: [{ status: 'perhaps', amount: 100 }],
   })),

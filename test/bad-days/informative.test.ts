@@ -1,31 +1,19 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { poison, unreadableOf } from '../helpers/poison.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
 import { invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
-import { type Gateway, placeGateway, reply } from './gateway.ts';
+import { reply } from './gateway.ts';
 import { complaints } from './log.ts';
-import { withoutStart } from './time.ts';
+import { openQuiet } from './stage.ts';
 
 // The watcher and the jobs are stopped, so that only the test calls the bank.
 const clock = stoppedClock();
-let shop: Shop;
-let gateway: Gateway;
-beforeAll(async () => {
-  withoutStart();
-  shop = await openShop({ now: clock.now });
-  gateway = await placeGateway(shop);
-});
-afterAll(async () => {
-  await shop.close();
-  await gateway.stop();
-  vi.restoreAllMocks();
-});
+const { shop, gateway } = await openQuiet({ now: clock.now }, afterAll);
 
 type Fields = Record<string, unknown>;
 

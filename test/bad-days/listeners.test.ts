@@ -1,23 +1,12 @@
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createEventFeed, recordEvent } from '../../main/shop/events.ts';
-import { type Db, openDatabase } from '../../main/store/db/connection.ts';
-import { temporaryFolder } from '../helpers/shop.ts';
+import { emptyDatabase } from '../helpers/empty-database.ts';
 
-let folder: ReturnType<typeof temporaryFolder>;
-let db: Db;
-beforeEach(() => {
-  vi.useFakeTimers();
-  folder = temporaryFolder();
-  db = openDatabase(join(folder.path, 'kramar.db'));
-});
-afterEach(() => {
-  vi.useRealTimers();
-  db.close();
-  folder.remove();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 test('the database cannot be read for a moment: clients that wait for events crash neither a sale nor the service', async () => {
+  const { db } = emptyDatabase();
   const { get } = db;
   const feed = createEventFeed(db);
   let isThere: boolean | undefined;

@@ -1,56 +1,41 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
-import { startPracticeBank } from '../../main/practice-bank/server.ts';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { System } from '../../shared/api/system.ts';
 import { attempts, createUnder } from '../helpers/keyed.ts';
-import { endServices, linesOf } from '../helpers/service.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { linesOf } from '../helpers/service.ts';
+import type { Shop } from '../helpers/shop.ts';
 import { leavingNoTrace, tablesOf } from '../helpers/trace.ts';
-import { freeze, onFreezingDisk, onSmallDisk, type SmallDisk, smallDisk, thaw } from './disk.ts';
-import { contents, ownerAt, prepareFolder } from './folder.ts';
-import { type Gateway, placeGateway, reply } from './gateway.ts';
+import { freeze, onFreezingDisk, onSmallDisk, thaw } from './disk.ts';
+import { contents, ownerAt, prepareDisk } from './folder.ts';
+import { type Gateway, reply } from './gateway.ts';
 import { complaints } from './log.ts';
-import { withoutStart } from './time.ts';
+import { openQuiet } from './stage.ts';
 
 onSmallDisk(import.meta.url, 'read-only before the start', () => {
-  let disk: SmallDisk;
-  let bank: PracticeBank;
-  let shop: Awaited<ReturnType<typeof prepareFolder>>;
+  let shop: Awaited<ReturnType<typeof prepareDisk>>;
   beforeEach(async () => {
-    disk = smallDisk();
-    bank = await startPracticeBank();
-    shop = await prepareFolder(disk.path, bank);
-  });
-  afterEach(async () => {
-    endServices();
-    await bank.stop();
-    disk.remove();
+    shop = await prepareDisk();
   });
 
   /** The one line that the owner sees when the service does not start; nothing in the folder is changed. */
   const refusal = async (): Promise<string> => {
-    const before = contents(disk.path);
+    const before = contents(shop.disk.path);
     const { code, stdout, stderr } = await shop.serve().exited;
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(contents(disk.path)).toMatchObject(before);
+    expect(contents(shop.disk.path)).toMatchObject(before);
     const [line = '', ...more] = linesOf(stderr);
     expect(more).toEqual([]);
     return line;
   };
 
-  test('the disk: one line says so, and afterwards the service starts', async () => {
-    disk.readOnly();
+  test('the disk, or the database alone: one line says so, and afterwards the service starts', async () => {
+    shop.disk.readOnly();
     expect(await refusal()).toMatch(
       /^error: The data folder \S+ cannot be written to: it is write-protected \(EROFS: .*\)\. What is in it was not touched\. Make it writable\. Or choose another folder with --data-dir\.$/,
     );
-    disk.writable();
-    await ownerAt(shop.serve());
-  });
-
-  test('the database alone: one line says so, and afterwards the service starts', async () => {
-    const writable = disk.readOnlyFile('kramar.db');
+    shop.disk.writable();
+    const writable = shop.disk.readOnlyFile('kramar.db');
     expect(await refusal()).toMatch(
       /^error: The database \S+kramar\.db could not be opened \(EROFS: .*\)\. Nothing was changed\. Check that the disk is .*not write-protected/,
     );
@@ -64,15 +49,8 @@ onFreezingDisk('read-only while it runs', () => {
   let gateway: Gateway;
   const files = () => ['kramar.db', 'kramar.db-wal'].map((name) => join(shop.config.dataDir, name));
   beforeEach(async () => {
-    withoutStart();
-    shop = await openShop();
-    gateway = await placeGateway(shop);
-  });
-  afterEach(async () => {
-    thaw(...files());
-    await shop.close();
-    await gateway.stop();
-    vi.restoreAllMocks();
+    ({ shop, gateway } = await openQuiet());
+    onTestFinished(() => thaw(...files()));
   });
 
   test('writing is refused, reading works, and the cause is reported; writable again, all is as before', async () => {

@@ -1,16 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Invoice } from '../../shared/api/invoices.ts';
-import type { Refusal } from '../helpers/client.ts';
-import { eventsOf } from '../helpers/events.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { plainSql } from '../../main/store/db/query-cache.ts';
 import { runUntilDone } from '../helpers/jobs.ts';
-import { attempts, freshOwner, lostCreation } from '../helpers/keyed.ts';
+import { attempts, lostCreation } from '../helpers/keyed.ts';
 import { poison, type Spoil, unreadableOf } from '../helpers/poison.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import type { Shop } from '../helpers/shop.ts';
 import { invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
 import { rowsOf } from '../helpers/trace.ts';
 import { deliver, setAddress } from '../helpers/webhooks.ts';
-import { type Gateway, placeGateway, reply } from './gateway.ts';
-import { type WatchersTime, watchersTime } from './time.ts';
+import { type Gateway, reply } from './gateway.ts';
+import { asking, openTimed } from './stage.ts';
+import type { WatchersTime } from './time.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -19,23 +18,20 @@ let time: WatchersTime;
 let shop: Shop;
 let gateway: Gateway;
 beforeEach(async () => {
-  time = watchersTime();
-  shop = await openShop({ now: time.now, bank: { now: time.bankNow } });
-  gateway = await placeGateway(shop);
-});
-afterEach(async () => {
-  await shop.close();
-  await gateway.stop();
-  time.restore();
+  ({ time, shop, gateway } = await openTimed());
 });
 
 const lasting = { amount: 5000, validity: 30 * 86_400 };
-const refresh = (id: number) => shop.owner.post<Invoice & Refusal>(`invoices/${id}/refresh/`);
-const statusOf = async (id: number) => (await shop.readInvoice(id)).status;
-const eventsNamed = async (type: string) =>
-  (await eventsOf(await freshOwner(shop))).filter((event) => event.type === type);
+const { eventsNamed, refresh, statusOf } = asking(() => shop);
 
 describe('an attempt in doubt that cannot be settled does not keep the others from being settled', () => {
+  /** Two sales whose answers were lost, and which are paid. */
+  const twoLost = async (body: object = lasting): Promise<[bad: string, good: string]> => {
+    const bad = await lostCreation(shop, 'bad', body);
+    const good = await lostCreation(shop, 'good', body);
+    for (const id of [bad, good]) shop.bank.pay(id);
+    return [bad, good];
+  };
   const settle = async () => {
     // The lost answers have slowed the pace.
     time.skip(10);
@@ -44,9 +40,7 @@ describe('an attempt in doubt that cannot be settled does not keep the others fr
 
   test('the statement has it under the id of another invoice', async () => {
     const known = await shop.createInvoice({ amount: 4200 });
-    const bad = await lostCreation(shop, 'bad', lasting);
-    const good = await lostCreation(shop, 'good', lasting);
-    for (const id of [bad, good]) shop.bank.pay(id);
+    const [bad, good] = await twoLost();
     poison(gateway, { [bad]: { line: (line) => ({ ...line, invoiceId: known.invoice_id }) } });
     await settle();
     expect(await invoiceByBankId(shop, good)).toMatchObject({ status: 'success' });
@@ -61,9 +55,7 @@ describe('an attempt in doubt that cannot be settled does not keep the others fr
   });
 
   test('its line of the statement cannot be read: it is neither dropped nor requested once more', async () => {
-    const bad = await lostCreation(shop, 'bad', { amount: 5000, validity: 60 });
-    const good = await lostCreation(shop, 'good', { amount: 5000, validity: 60 });
-    for (const id of [bad, good]) shop.bank.pay(id);
+    const [bad] = await twoLost({ amount: 5000, validity: 60 });
     poison(gateway, { [bad]: { line: (line) => ({ ...line, status: 'paid' }) } });
     time.skip(HOUR / 2);
     await settle();
@@ -75,11 +67,8 @@ describe('an attempt in doubt that cannot be settled does not keep the others fr
   });
 
   test('the database refuses its invoice', async () => {
-    const bad = await lostCreation(shop, 'bad', lasting);
-    const good = await lostCreation(shop, 'good', lasting);
-    for (const id of [bad, good]) shop.bank.pay(id);
-    const run = (sql: string) =>
-      shop.console.db.run({ compile: () => ({ sql, parameters: [], query: {}, queryId: {} }) as never });
+    const [bad, good] = await twoLost();
+    const run = (sql: string) => shop.console.db.run(plainSql(sql));
     run(`create trigger refuse before insert on invoices when new.invoice_id = '${bad}'
       begin select raise(abort, 'not this one'); end`);
     await settle();

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Invoice } from '../../shared/api/invoices.ts';
-import type { System } from '../../shared/api/system.ts';
-import type { Refusal } from '../helpers/client.ts';
-import { eventsOf } from '../helpers/events.ts';
-import { freshOwner } from '../helpers/keyed.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { poison, type Spoil, unreadableOf } from '../helpers/poison.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import type { Shop } from '../helpers/shop.ts';
 import { syncInvoices } from '../helpers/statement.ts';
-import { type Gateway, placeGateway, reply } from './gateway.ts';
-import { type WatchersTime, watchersTime } from './time.ts';
+import { type Gateway, reply } from './gateway.ts';
+import { asking, openTimed } from './stage.ts';
+import type { WatchersTime } from './time.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -17,31 +13,17 @@ let time: WatchersTime;
 let shop: Shop;
 let gateway: Gateway;
 beforeEach(async () => {
-  time = watchersTime();
-  shop = await openShop({ now: time.now, bank: { now: time.bankNow } });
-  gateway = await placeGateway(shop);
-});
-afterEach(async () => {
-  await shop.close();
-  await gateway.stop();
-  time.restore();
+  ({ time, shop, gateway } = await openTimed());
 });
 
 const lasting = { amount: 5000, validity: 30 * 86_400 };
-const refresh = (id: number) => shop.owner.post<Invoice & Refusal>(`invoices/${id}/refresh/`);
-const statusOf = async (id: number) => (await shop.readInvoice(id)).status;
-const eventsNamed = async (type: string) =>
-  (await eventsOf(await freshOwner(shop))).filter((event) => event.type === type);
-const bankState = async () => (await shop.owner.get<System>('system/')).body.bank.state;
+const { bankState, eventsNamed, refresh, statusOf } = asking(() => shop);
 const requestsAbout = (invoiceId: string) =>
   gateway.callsTo('invoice/status').filter(({ query }) => query.get('invoiceId') === invoiceId).length;
 
+const UNKNOWN: Spoil = (reported) => ({ ...reported, status: 'paid' });
 const SPOILT: Record<string, { spoil: Spoil; field: string; value: string }> = {
-  'an unknown status': {
-    spoil: (reported) => ({ ...reported, status: 'paid' }),
-    field: 'status',
-    value: '"paid"',
-  },
+  'an unknown status': { spoil: UNKNOWN, field: 'status', value: '"paid"' },
   'an unknown refund status': {
     spoil: (reported) => ({ ...reported, cancelList: [{ status: 'perhaps', amount: 1 }] }),
     field: 'cancelList.0.status',
@@ -88,7 +70,7 @@ describe('What the bank says of one invoice and cannot be read (an unknown statu
       await syncInvoices(shop);
       expect(await statusOf(third.id)).toBe('success');
       expect(await statusOf(bad.id)).toBe('created');
-      expect(await bankState()).toBe('reachable');
+      expect(await bankState()).toMatchObject({ state: 'reachable' });
       expect(await eventsNamed('bank.unreachable')).toEqual([]);
       // Another event only when the bank's value changes.
       expect(
@@ -99,7 +81,7 @@ describe('What the bank says of one invoice and cannot be read (an unknown statu
 
   test('is asked about ever more seldom, and recovers by itself once the answer can be read', async () => {
     const bad = await shop.createInvoice(lasting);
-    poison(gateway, { [bad.invoice_id]: { status: (reported) => ({ ...reported, status: 'paid' }) } });
+    poison(gateway, { [bad.invoice_id]: { status: UNKNOWN } });
     shop.bank.pay(bad.invoice_id);
     await time.pass(2 * MINUTE);
     // At once, and a minute after that; then after two, four, eight.
@@ -120,7 +102,7 @@ describe('What the bank says of one invoice and cannot be read (an unknown statu
 
   test('looked at by hand before its time, it is not put off any further', async () => {
     const bad = await shop.createInvoice(lasting);
-    poison(gateway, { [bad.invoice_id]: { status: (reported) => ({ ...reported, status: 'paid' }) } });
+    poison(gateway, { [bad.invoice_id]: { status: UNKNOWN } });
     await time.pass(5);
     const [before] = await unreadableOf(shop);
     for (let press = 0; press < 5; press++) expect((await refresh(bad.id)).status).toBe(502);
