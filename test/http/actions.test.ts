@@ -13,6 +13,7 @@ import type { Shift } from '../../shared/api/shifts.ts';
 import { openWindow } from '../bridge/stage.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { errorsOf } from '../helpers/errors.ts';
+import { importFile } from '../helpers/imports.ts';
 import { runJob } from '../helpers/jobs.ts';
 import { ok } from '../helpers/ok.ts';
 import { openShop, PASSWORD } from '../helpers/shop.ts';
@@ -171,12 +172,8 @@ describe('what is recorded', () => {
   });
 
   test('an import, and none for a trial', async () => {
-    const table = (query = '') =>
-      shop.owner.post<unknown>(`catalog/products/import/${query}`, undefined, {
-        raw: 'Назва;Ціна\nЧай;45,00\nСік;30,00\n',
-        headers: { 'Content-Type': 'text/csv' },
-      });
-    expect(await codesOf(() => ok(table('?dry_run=true')))).toEqual([]);
+    const table = (query = '') => importFile(shop.owner, 'Назва;Ціна\nЧай;45,00\nСік;30,00\n', query);
+    expect(await codesOf(() => ok(table('dry_run=true')))).toEqual([]);
     expect(await actionsOf(() => ok(table()))).toMatchObject([
       { code: 'catalog_imported', facts: { created: 2, changed: 0 } },
     ]);

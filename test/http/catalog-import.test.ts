@@ -8,14 +8,13 @@ import type { ImportRow, ProductImport } from '../../shared/api/catalog-files.ts
 import { MAX_TABLE_BYTES } from '../../shared/api/tables.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { beginImport } from '../helpers/import-lines.ts';
+import { beginImport, importFile } from '../helpers/imports.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { traceRows, withoutTrace } from '../helpers/trace.ts';
 import { refusalOf, usualHeaders } from '../helpers/usual.ts';
 import { excelBook } from '../helpers/workbooks.ts';
 
 const PATH = 'catalog/products/import/';
-const CSV = 'text/csv';
 
 const shop = await shopOfFile({ now: stoppedClock().now });
 
@@ -23,11 +22,7 @@ const send = <Body = ProductImport>(
   query: string,
   file: string | Uint8Array,
   headers: Record<string, string> = {},
-): Promise<Answer<Body>> =>
-  shop.owner.send<Body>('POST', `${PATH}?${query}`, {
-    raw: typeof file === 'string' ? file : new Uint8Array(file),
-    headers: { 'Content-Type': CSV, ...headers },
-  });
+): Promise<Answer<Body>> => importFile(shop.owner, file, query, headers);
 
 const imported = async (query: string, file: string | Uint8Array): Promise<ProductImport> => {
   const answer = await send(query, file);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Category, Product, Unit } from '../../shared/api/catalog.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { reportedBy } from '../helpers/events.ts';
+import { importFile } from '../helpers/imports.ts';
 import { ok } from '../helpers/ok.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { withoutTrace } from '../helpers/trace.ts';
@@ -144,12 +145,7 @@ test('every change of the catalog is an event, which everybody who is signed in 
     expect(await changesBy(change)).toEqual([{ kind: 'product', id: product }]);
   const changed = await changesBy(() => shop.owner.patch(`catalog/units/${unit.id}/`, { name: 'штука' }));
   expect(changed).toEqual([{ kind: 'unit', id: unit.id }]);
-  const imported = await changesBy(() =>
-    shop.owner.send('POST', 'catalog/products/import/', {
-      raw: 'Назва;Ціна\nЧай;50,00\n',
-      headers: { 'Content-Type': 'text/csv' },
-    }),
-  );
+  const imported = await changesBy(() => importFile(shop.owner, 'Назва;Ціна\nЧай;50,00\n'));
   expect(imported).toEqual([{ kind: null, id: null }]);
 
   expect(await changesBy(() => shop.owner.post('catalog/products/', { name: '' }))).toEqual([]);

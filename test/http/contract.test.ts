@@ -193,17 +193,28 @@ describe('a good request is answered as described', () => {
     }
   });
 
-  test('and repeated under its Idempotency-Key', async () => {
-    const endpoint = endpointOf('createInvoice');
+  const keyed = ENDPOINTS.filter(({ parameters }) =>
+    parameters.some(({ name }) => name === 'Idempotency-Key'),
+  );
+  test.each(keyed)('and repeated under its Idempotency-Key, which does nothing: $key', async (endpoint) => {
+    const { operationId } = endpoint.operation;
+    const [[, example] = []] = examplesOf(endpoint);
     const question = {
-      method: 'POST',
-      path: at(endpoint),
-      headers: signed({ 'Idempotency-Key': 'till-2-receipt-1043' }),
-      body: '{"terminal":1,"amount":100}',
+      method: endpoint.method,
+      path: goodPath(endpoint, await stage.target(operationId)),
+      headers: signed({ 'Idempotency-Key': `again ${operationId}` }),
+      body: goodBody(stage, endpoint, example),
     };
-    expectAsDescribed(endpoint, await send(question));
+    const { release } = await stage.shop.hold();
+    onTestFinished(release);
+    const first = await send(question);
+    expect(first.status, first.text).toBe(Number(Object.keys(endpoint.responses)[0]));
+    const before = tracesOf(stage.shop, operationId);
     const again = await send(question);
-    expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true']);
+    expect(tracesOf(stage.shop, operationId)).toEqual(before);
+    stage.spent(operationId);
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([first.status, 'true']);
+    expect(again.text).toBe(first.text);
     expectAsDescribed(endpoint, again);
   });
 });

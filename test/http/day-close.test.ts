@@ -31,9 +31,7 @@ const later = async (hours: number) => {
   await shop.signInAgain();
 };
 const sell = async (name: string, body: object) => {
-  const { id, invoice_id } = await shop.createInvoice(body);
-  shop.bank.pay(invoice_id);
-  sold[name] = (await shop.owner.post<Invoice>(`invoices/${id}/refresh/`)).body;
+  sold[name] = await shop.paid(body);
 };
 const close = (date = '', client = shop.owner): Promise<DayClose> =>
   ok(client.get<DayClose>(`stats/day-close/?date=${date}`), 200);

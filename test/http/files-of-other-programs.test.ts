@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ProductImport } from '../../shared/api/catalog-files.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { expectReadOrRefused } from '../helpers/damaged-files.ts';
+import { importFile } from '../helpers/imports.ts';
 import { ok } from '../helpers/ok.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { leavingNoTrace, tablesOf, withoutTrace } from '../helpers/trace.ts';
@@ -12,10 +13,7 @@ import { excelBook, renamedParts, zipOf } from '../helpers/workbooks.ts';
 const shop = await shopOfFile();
 
 const send = <Body = ProductImport & Refusal>(query: string, file: string | Buffer) =>
-  shop.owner.send<Body>('POST', `catalog/products/import/?${query}`, {
-    raw: typeof file === 'string' ? file : new Uint8Array(file),
-    headers: { 'Content-Type': 'text/csv' },
-  });
+  importFile<Body>(shop.owner, file, query);
 /** A dry run: nothing is written. */
 const dryRun = (file: string | Buffer, query = '') =>
   leavingNoTrace(shop, () => send(`dry_run=true&${query}`, file), tablesOf);

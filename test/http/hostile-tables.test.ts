@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer, Client, Refusal } from '../helpers/client.ts';
 import { HOSTILE_BOOKS, HOSTILE_CSV } from '../helpers/hostile-tables.ts';
-import { beginImport } from '../helpers/import-lines.ts';
+import { beginImport } from '../helpers/imports.ts';
 import { runEveryJob } from '../helpers/jobs.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { withoutTrace } from '../helpers/trace.ts';

@@ -11,9 +11,7 @@ const { now } = stoppedClock();
 
 const shop = await shopOfFile({ now, bank: { now } });
 const viewer = await shop.employee('viewer', ['can_view_invoices']);
-const paid = await shop.createInvoice({ amount: 1000 });
-shop.bank.pay(paid.invoice_id);
-await shop.owner.post(`invoices/${paid.id}/refresh/`);
+const paid = await shop.paid({ amount: 1000 });
 afterEach(() => shop.bank.clearFaults());
 
 const pathOf = ({ id }: Invoice) => `invoices/${id}/receipt/`;

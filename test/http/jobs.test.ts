@@ -269,9 +269,7 @@ describe('sync-statements at its time', () => {
 
   test('payments made outside Kramar, and refunds, since the last time, with an overlap', async () => {
     const last = seconds(slow.now()) - 13 * MINUTE;
-    const own = await shop.createInvoice({ amount: 1000 });
-    shop.bank.pay(own.invoice_id);
-    await shop.owner.post(`invoices/${own.id}/refresh/`);
+    const own = await shop.paid({ amount: 1000 });
     const foreign = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700 });
     await slow.forward(2 * MINUTE);
     shop.bank.refund(own.invoice_id, 300);

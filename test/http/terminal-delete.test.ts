@@ -29,6 +29,12 @@ const invoicesAt = async (id: number) =>
   (await shop.owner.get<InvoicePage>(`invoices/?terminal=${id}&ordering=id`)).body.results;
 const create = (body: { terminal: number } & Record<string, unknown>): Promise<Invoice> =>
   ok(shop.owner.post<Invoice>('invoices/', { amount: 5000, ...body }), 201);
+/** One that is paid, as far as the bank says. */
+const createPaid = async (body: Parameters<typeof create>[0]): Promise<Invoice> => {
+  const { id, invoice_id } = await create(body);
+  shop.bank.pay(invoice_id);
+  return shop.refresh(id);
+};
 /** A terminal with its registers. */
 const open = async (name = 'Прилавок') => {
   const { id } = await addTerminal(shop.console, { name, token: shop.merchant.token });
@@ -39,21 +45,17 @@ const open = async (name = 'Прилавок') => {
 const deleted = async () => {
   const terminal = await open();
   const [register] = await registersOf(terminal);
-  const invoice = await create({ terminal, cash_register: register?.id });
-  shop.bank.pay(invoice.invoice_id);
-  await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+  const invoice = await createPaid({ terminal, cash_register: register?.id });
   const answer = await shop.owner.send('DELETE', `terminals/${terminal}/`);
   expect(answer.status, answer.text).toBe(204);
   return { terminal, register, invoice: await shop.readInvoice(invoice.id) };
 };
 
 test('DELETE → 204, no body.', async () => {
-  const id = await open();
-  const answer = await shop.owner.send('DELETE', `terminals/${id}/`);
-  expect(answer.status).toBe(204);
-  expect(answer.text).toBe('');
-  expect(answer.headers.get('Content-Type')).toBeNull();
-  expect((await shop.owner.send('DELETE', `terminals/${id}/`)).status).toBe(404);
+  const path = `terminals/${await open()}/`;
+  const { status, text, headers } = await shop.owner.send('DELETE', path);
+  expect([status, text, headers.get('Content-Type')]).toEqual([204, '', null]);
+  expect((await shop.owner.send('DELETE', path)).status).toBe(404);
 });
 
 describe('Refused with 400 (`errors.non_field_errors`) while the terminal has open invoices (created, processing).', () => {
@@ -67,7 +69,7 @@ describe('Refused with 400 (`errors.non_field_errors`) while the terminal has op
     const terminal = await open();
     const invoice = await create({ terminal });
     happen(invoice.invoice_id);
-    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    await shop.refresh(invoice.id);
     expect((await shop.readInvoice(invoice.id)).status).toBe(status);
     const request = () => shop.owner.send<Refusal>('DELETE', `terminals/${terminal}/`);
     const answer = expected === 400 ? await withoutTrace(shop, request) : await request();
@@ -79,7 +81,7 @@ describe('Refused with 400 (`errors.non_field_errors`) while the terminal has op
     });
     expect((await shop.owner.get(`terminals/${terminal}/`)).status).toBe(200);
     shop.bank.pay(invoice.invoice_id);
-    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    await shop.refresh(invoice.id);
     expect((await request()).status).toBe(204);
   });
 
@@ -133,9 +135,7 @@ describe('Refused while money of the terminal is on its way', () => {
   beforeEach(async () => onTestFinished((await shop.hold()).release));
   const paid = async () => {
     const terminal = await open();
-    const invoice = await create({ terminal });
-    shop.bank.pay(invoice.invoice_id);
-    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    const invoice = await createPaid({ terminal });
     return { terminal, invoice };
   };
   const refused = async (terminal: number, code: string) => {
@@ -153,7 +153,7 @@ describe('Refused while money of the terminal is on its way', () => {
     shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/cancel' });
     expect((await shop.owner.post(`invoices/${invoice.id}/cancel/`, { amount: 3000 })).status).toBe(502);
     await refused(terminal, 'money_under_way');
-    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    await shop.refresh(invoice.id);
     expect(await shop.readInvoice(invoice.id)).toMatchObject({ final_amount: 2000 });
     await deletable(terminal);
   });
@@ -168,7 +168,7 @@ describe('Refused while money of the terminal is on its way', () => {
     }
     await refused(terminal, 'money_under_way');
     shop.bank.settleRefunds('success');
-    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    await shop.refresh(invoice.id);
     await deletable(terminal);
   });
 
@@ -179,10 +179,10 @@ describe('Refused while money of the terminal is on its way', () => {
     const headers = { 'X-Token': shop.merchant.token, 'Content-Type': 'application/json' };
     await fetch(`${shop.bank.url}/api/merchant/invoice/cancel`, { method: 'POST', headers, body });
     shop.bank.setRefundMode('success');
-    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    await shop.refresh(invoice.id);
     await refused(terminal, 'money_under_way');
     shop.bank.settleRefunds('success');
-    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    await shop.refresh(invoice.id);
     await deletable(terminal);
   });
 
@@ -202,14 +202,12 @@ describe('Refused while money of the terminal is on its way', () => {
     ['release', 'cancel', undefined],
   ] as const)('held money, and a %s of it in doubt', async (what, path, body) => {
     const terminal = await open();
-    const invoice = await create({ terminal, payment_type: 'hold' });
-    shop.bank.pay(invoice.invoice_id);
-    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    const invoice = await createPaid({ terminal, payment_type: 'hold' });
     await refused(terminal, 'open_invoices');
     shop.bank.fault({ kind: 'reset', acts: true, path: `invoice/${path}` });
     expect((await shop.owner.post(`invoices/${invoice.id}/${what}/`, body)).status).toBe(502);
     await refused(terminal, 'open_invoices');
-    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    await shop.refresh(invoice.id);
     await deletable(terminal);
   });
 
@@ -218,7 +216,7 @@ describe('Refused while money of the terminal is on its way', () => {
     const invoice = await create({ terminal });
     shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/remove' });
     expect((await shop.owner.post(`invoices/${invoice.id}/cancel/`)).status).toBe(502);
-    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    await shop.refresh(invoice.id);
     await refused(terminal, 'money_under_way');
     await shop.owner.post('jobs/settle-attempts/run/');
     await deletable(terminal);
@@ -302,9 +300,7 @@ describe('its invoices stay, with terminal and terminal_name, and the filter `te
   test('from the first moment on, though the service ends before all are unbound; that is done later', async () => {
     const terminal = await open();
     const [register] = await registersOf(terminal);
-    const invoice = await create({ terminal, cash_register: register?.id });
-    shop.bank.pay(invoice.invoice_id);
-    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    const invoice = await createPaid({ terminal, cash_register: register?.id });
     // The state after the first of its transactions.
     shop.console.db.run(
       build
@@ -339,7 +335,7 @@ describe('its invoices stay, with terminal and terminal_name, and the filter `te
     const terminal = await open();
     const invoice = await create({ terminal });
     shop.bank.decline(invoice.invoice_id);
-    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    await shop.refresh(invoice.id);
     expect((await shop.owner.send('DELETE', `terminals/${terminal}/`)).status).toBe(204);
     await shop.restart();
     expect(await invoicesAt(terminal)).toMatchObject([{ status: 'failure', terminal_name: 'Прилавок' }]);

@@ -48,19 +48,8 @@ export const setStage = async () => {
   const terminal = keptUntilSpent(() => spareTerminal(shop));
   const unpaid = keptUntilSpent(async () => (await shop.createInvoice({ amount: 8100 })).id);
 
-  const paid = async (): Promise<number> => {
-    const invoice = await shop.createInvoice({ amount: 8100 });
-    shop.bank.pay(invoice.invoice_id);
-    await owner.post(`invoices/${invoice.id}/refresh/`);
-    return invoice.id;
-  };
-
-  const held = async (): Promise<number> => {
-    const invoice = await shop.createInvoice({ amount: 8100, payment_type: 'hold' });
-    shop.bank.pay(invoice.invoice_id);
-    await owner.post(`invoices/${invoice.id}/refresh/`);
-    return invoice.id;
-  };
+  const paid = async () => (await shop.paid({ amount: 8100 })).id;
+  const held = async () => (await shop.paid({ amount: 8100, payment_type: 'hold' })).id;
 
   const cart = () => create(owner, 'carts/', { lines: [{ name: 'Еспресо', price: 4500 }] });
   const taken = async (): Promise<number> => {
@@ -74,13 +63,8 @@ export const setStage = async () => {
     name: 'Аптека',
     token: shop.bank.merchants.find(({ prro }) => prro)?.token ?? '',
   });
-  const fiscalised = await (async () => {
-    const items = [{ name: 'Вітаміни', price: 8100 }];
-    const invoice = await shop.createInvoice({ terminal: pharmacy.id, items });
-    shop.bank.pay(invoice.invoice_id);
-    await owner.post(`invoices/${invoice.id}/refresh/`);
-    return invoice.id;
-  })();
+  const items = [{ name: 'Вітаміни', price: 8100 }];
+  const fiscalised = (await shop.paid({ terminal: pharmacy.id, items })).id;
   // The bank's answer is stored, whatever was requested; from here on it is known.
   await owner.get(`invoices/${fiscalised}/fiscal-checks/`);
   const pastKramar = () => shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700 });

@@ -69,12 +69,16 @@ test('the thread prepares only a limited part ahead, and writes made meanwhile a
   expect(text).not.toContain('after');
 });
 
-test('a client that hangs up, or reads nothing for long, leaves no thread behind', async () => {
-  const left = await streamed(open({ stalledMs: 20 }).invoices({}, 'uk'));
+test.each<[where: string, start: (of: Exports) => Promise<{ body: unknown }>]>([
+  ['in a thread', (of) => of.invoices({}, 'uk')],
+  ['here', async (of) => of.start({}, 'uk')],
+])('a client that hangs up, or reads nothing for long, leaves nothing open: made %s', async (_, start) => {
+  const made = open({ stalledMs: 20 });
+  const left = (await start(made)).body as Readable;
   left.destroy();
   await once(left, 'close');
   expect(isBeingRead(shop)).toBe(false);
-  const stalled = await streamed(exports.invoices({}, 'uk'));
+  const stalled = (await start(made)).body as Readable;
   stalled.read(0);
   await expect(once(stalled, 'close')).rejects.toThrow('took nothing');
 });

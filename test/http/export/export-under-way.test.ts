@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
 import { beforeAll, expect, test } from 'vitest';
 import { createExports } from '../../../main/http/export/exports.ts';
 import { databaseFile } from '../../../main/platform/data-folder.ts';
@@ -74,16 +72,6 @@ test('so many at once, and no more', async () => {
   for (const response of responses) response.destroy();
   await expect.poll(() => isBeingRead(shop)).toBe(false);
   (await paused()).destroy();
-  await expect.poll(() => isBeingRead(shop)).toBe(false);
-});
-
-test('a client that reads nothing for long does not block the database', async () => {
-  const file = databaseFile(shop.folder);
-  const { body } = createExports({ file, timeZone: 'Europe/Kyiv', now, stalledMs: 1 }).start({}, 'uk');
-  const stream = body as Readable;
-  // Begins to make the file, as far as it is taken.
-  stream.read(0);
-  await expect(once(stream, 'close')).rejects.toThrow('took nothing');
   await expect.poll(() => isBeingRead(shop)).toBe(false);
 });
 

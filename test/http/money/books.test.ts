@@ -30,12 +30,7 @@ const later = async (minutes: number): Promise<void> => {
   clock.forward(minutes * 60);
   await shop.signInAgain();
 };
-const paid = async (body: object): Promise<number> => {
-  const { id, invoice_id } = await shop.createInvoice(body);
-  shop.bank.pay(invoice_id);
-  await post(`invoices/${id}/refresh/`);
-  return id;
-};
+const paid = async (body: object) => (await shop.paid(body)).id;
 const points = async (group: string, tender: string) =>
   (await shop.owner.get<Series>(`stats/series/?group_by=${group}&tender=${tender}`)).body.results;
 

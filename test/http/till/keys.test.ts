@@ -1,5 +1,4 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { updateEmployee } from '../../../main/shop/accounts/accounts.ts';
 import {
   changeKey,
   createKey,
@@ -201,12 +200,10 @@ describe('optionally bound to one terminal (others are then missing objects)', (
 });
 
 let narrowed = 0;
-const narrowEmployee = async (): Promise<Client> => {
+const narrowEmployee = (): Promise<Client> => {
   narrowed += 1;
-  const name = `narrow-${narrowed}`;
-  const client = await shop.employee(name, ['can_view_invoices', 'can_create_invoices']);
-  await updateEmployee(shop.console, name, { own_sales_only: true });
-  return client;
+  const rights = ['can_view_invoices', 'can_create_invoices'] as const;
+  return shop.employee(`narrow-${narrowed}`, rights, { own_sales_only: 1 });
 };
 
 describe.each<[string, () => Promise<Client>]>([

@@ -1,6 +1,22 @@
 import { expect, vi } from 'vitest';
-import type { ImportLine } from '../../shared/api/catalog-files.ts';
+import type { ImportLine, ProductImport } from '../../shared/api/catalog-files.ts';
+import type { Answer, Client } from './client.ts';
 import type { Shop } from './shop.ts';
+
+const PATH = 'catalog/products/import/';
+const bytesOf = (file: string | Uint8Array) => (typeof file === 'string' ? file : new Uint8Array(file));
+
+/** Sends a file of products for import. */
+export const importFile = <Body = ProductImport>(
+  client: Client,
+  file: string | Uint8Array,
+  query = '',
+  headers: Record<string, string> = {},
+): Promise<Answer<Body>> =>
+  client.send<Body>('POST', `${PATH}?${query}`, {
+    raw: bytesOf(file),
+    headers: { 'Content-Type': 'text/csv', ...headers },
+  });
 
 interface Sent {
   query?: string;
@@ -8,14 +24,14 @@ interface Sent {
   type?: string;
 }
 
-/** Sends a file of products for import, and reads the lines of the answer as they come. */
+/** Sends one, and reads the lines of the answer as they come. */
 export const beginImport = async (
   shop: Shop,
   file: string | Buffer,
   { query = '', username = 'owner', type = 'text/csv' }: Sent = {},
 ) => {
   const gone = new AbortController();
-  const response = await fetch(new URL(`catalog/products/import/?${query}`, shop.baseUrl), {
+  const response = await fetch(new URL(`${PATH}?${query}`, shop.baseUrl), {
     method: 'POST',
     signal: gone.signal,
     headers: {
@@ -23,7 +39,7 @@ export const beginImport = async (
       'Content-Type': type,
       Accept: 'application/x-ndjson',
     },
-    body: typeof file === 'string' ? file : new Uint8Array(file),
+    body: bytesOf(file),
   });
   expect(response.headers.get('content-type')).toBe('application/x-ndjson');
   const lines: ImportLine[] = [];
