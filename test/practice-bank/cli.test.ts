@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -7,33 +7,20 @@ import { startBank } from './setup.ts';
 
 const CLI = fileURLToPath(new URL('../../main/practice-bank/cli.ts', import.meta.url));
 
-function run(...args: string[]): ChildProcess {
-  const child = spawn(process.execPath, [CLI, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  return child;
-}
-
 /** Runs a command that ends at once, in this process. */
 async function ended(...args: string[]) {
-  const texts = { out: '', err: '' };
-  const code = await runPracticeBank(args, {
-    out: (text) => {
-      texts.out += text;
-    },
-    err: (text) => {
-      texts.err += text;
-    },
-  });
+  const [out, err]: string[][] = [[], []];
+  const keep = { out: (text: string) => void out?.push(text), err: (text: string) => void err?.push(text) };
+  const code = await runPracticeBank(args, keep);
   if (typeof code !== 'number') await code.stop();
-  return { code, ...texts };
+  return { code, out: out?.join('') ?? '', err: err?.join('') ?? '' };
 }
 
 test('prints its address and tokens, and stops on SIGTERM', async () => {
-  const child = run('--port', '0');
+  const child = spawn(process.execPath, [CLI, '--port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
   let out = '';
-  for await (const chunk of child.stdout ?? []) {
+  for await (const chunk of child.stdout) {
     out += String(chunk);
     if (out.includes('Ctrl+C')) break;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callerOf, createInvoice, fakeClock, startBank, statusOf } from './setup.ts';
+import { createInvoice, fakeClock, openStillBank, startBank, statusOf } from './setup.ts';
 
 const dateOf = async (bank: { url: string }) =>
   (await fetch(`${bank.url}/api/merchant/details`)).headers.get('date');
@@ -15,9 +15,7 @@ test('answers carry the Date of the bank’s clock, which may be ahead or behind
 });
 
 test('invoices are dated, and end, by the bank’s clock', async () => {
-  const clock = fakeClock();
-  const bank = await startBank({ now: clock.now });
-  const call = callerOf(bank);
+  const { clock, bank, call } = await openStillBank();
   bank.setClock({ skewMs: 7_200_000 });
   const invoiceId = await createInvoice(call, { validity: 60 });
   expect(await statusOf(call, invoiceId)).toMatchObject({ createdDate: '2026-03-02T12:00:00Z' });

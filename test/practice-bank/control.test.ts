@@ -1,22 +1,24 @@
 import { expect, test } from 'vitest';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
-import { callerOf, createInvoice, merchantOf, startBank, statusOf, unjudgedCallerOf } from './setup.ts';
+import {
+  callerOf,
+  createInvoice,
+  merchantOf,
+  openBank,
+  startBank,
+  statusOf,
+  unjudgedCallerOf,
+} from './setup.ts';
 
 /** As one would with curl. */
 async function control(bank: PracticeBank, method: string, path: string, body?: unknown) {
-  const answer = await fetch(`${bank.url}/practice/${path}`, {
-    method,
-    ...(body !== undefined && {
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    }),
-  });
+  const sent = { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  const answer = await fetch(`${bank.url}/practice/${path}`, { method, ...(body !== undefined && sent) });
   return { status: answer.status, body: JSON.parse(await answer.text()) };
 }
 
 test('plays the payer', async () => {
-  const bank = await startBank();
-  const call = callerOf(bank);
+  const { bank, call } = await openBank();
   const act = async (invoiceId: string, name: string, body?: unknown) =>
     (await control(bank, 'POST', `invoices/${invoiceId}/${name}`, body)).body;
   const one = await createInvoice(call);
@@ -43,40 +45,31 @@ test('refuses impossible values in words', async () => {
   };
   expect(await post(`invoices/${invoiceId}/pay`)).toEqual([400, 'cannot pay: the invoice is expired']);
   expect(await post('invoices/p2_no/pay')).toEqual([400, 'no invoice p2_no']);
-  expect(await post(`invoices/${invoiceId}/burn`)).toEqual([400, expect.stringContaining('not burn')]);
-  expect(await post(`invoices/${invoiceId}/constructor`)).toEqual([
-    400,
-    expect.stringContaining('one of pay'),
-  ]);
-  expect(await post(`invoices/${invoiceId}/refund`, { amount: 'all' })).toEqual([
-    400,
-    expect.stringContaining('amount'),
-  ]);
-  expect(await post('faults', { kind: 'flood' })).toEqual([400, expect.stringContaining('kind')]);
-  expect(await post('faults', { kind: 'hang', time: 1 })).toEqual([400, expect.stringContaining('time')]);
-  const broken = await fetch(`${bank.url}/practice/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{',
-  });
+  for (const [path, body, words] of [
+    [`invoices/${invoiceId}/burn`, undefined, 'not burn'],
+    [`invoices/${invoiceId}/constructor`, undefined, 'one of pay'],
+    [`invoices/${invoiceId}/refund`, { amount: 'all' }, 'amount'],
+    ['faults', { kind: 'flood' }, 'kind'],
+    ['faults', { kind: 'hang', time: 1 }, 'time'],
+  ] as const)
+    expect(await post(path, body)).toEqual([400, expect.stringContaining(words)]);
+  const headers = { 'content-type': 'application/json' };
+  const broken = await fetch(`${bank.url}/practice/faults`, { method: 'POST', headers, body: '{' });
   expect([broken.status, await broken.json()]).toEqual([400, { error: 'body: not valid JSON' }]);
 });
 
 test('requests faults, lists and clears them', async () => {
   const bank = await startBank();
   const fault = { kind: 'reset', acts: true, path: 'invoice/create', times: 3 };
-  expect(await control(bank, 'POST', 'faults', fault)).toMatchObject({
-    status: 201,
-    body: { faults: [{ ...fault, left: 3 }] },
-  });
+  const set = await control(bank, 'POST', 'faults', fault);
+  expect(set).toMatchObject({ status: 201, body: { faults: [{ ...fault, left: 3 }] } });
   expect((await control(bank, 'GET', 'faults')).body.faults).toHaveLength(1);
   expect(await control(bank, 'DELETE', 'faults')).toEqual({ status: 200, body: { faults: [] } });
   expect((await callerOf(bank)('POST', 'invoice/create', { amount: 100 })).status).toBe(200);
 });
 
 test('pays past the client, and decides how refunds end', async () => {
-  const bank = await startBank();
-  const call = callerOf(bank);
+  const { bank, call } = await openBank();
   const { token } = merchantOf(bank);
   const paid = await control(bank, 'POST', 'payments', { token, amount: 500, reference: 'каса' });
   const { invoiceId } = paid.body;
@@ -85,15 +78,11 @@ test('pays past the client, and decides how refunds end', async () => {
   expect((await call('POST', 'invoice/cancel', { invoiceId })).body.status).toBe('processing');
   await control(bank, 'POST', 'refunds/settle', { outcome: 'success' });
   expect(await statusOf(call, invoiceId)).toMatchObject({ status: 'reversed' });
-  expect(await control(bank, 'POST', 'fiscal-mode', { mode: 'new' })).toEqual({
-    status: 200,
-    body: { mode: 'new', returns: 'new' },
-  });
-  expect((await control(bank, 'POST', 'fiscal-mode', { mode: 'done', returns: 'failed' })).body).toEqual({
-    mode: 'done',
-    returns: 'failed',
-  });
-  expect((await control(bank, 'POST', 'fiscal-mode', { mode: 'soon' })).status).toBe(400);
+  const fiscal = (body: object) => control(bank, 'POST', 'fiscal-mode', body);
+  const both = { mode: 'done', returns: 'failed' };
+  expect(await fiscal({ mode: 'new' })).toEqual({ status: 200, body: { mode: 'new', returns: 'new' } });
+  expect((await fiscal(both)).body).toEqual(both);
+  expect((await fiscal({ mode: 'soon' })).status).toBe(400);
 });
 
 test('poisons and heals one invoice, or all', async () => {

@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Fault } from '../../main/practice-bank/faults.ts';
-import { callerOf, createInvoice, merchantOf, startBank } from './setup.ts';
+import { callerOf, createInvoice, merchantOf, openBank, startBank } from './setup.ts';
 
 /** A call whose answer is not the bank's own, and so is not checked. */
 async function bare(url: string, token: string, signal?: AbortSignal) {
@@ -20,28 +20,27 @@ async function spoiled(fault: Fault) {
   return { bank, token, send: (signal?: AbortSignal) => bare(bank.url, token, signal) };
 }
 
-test.each([
+describe.each([
   [false, 0],
   [true, 1],
-])('reset, acts %s: the connection is torn and %i invoices are made', async (acts, made) => {
-  const { bank, send } = await spoiled({ kind: 'reset', acts });
-  await expect(send()).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
-  expect(bank.invoices()).toHaveLength(made);
-  expect((await send()).status).toBe(200);
-});
+])('acts %s: %i invoices are made', (acts, made) => {
+  test('reset: the connection is torn', async () => {
+    const { bank, send } = await spoiled({ kind: 'reset', acts });
+    await expect(send()).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
+    expect(bank.invoices()).toHaveLength(made);
+    expect((await send()).status).toBe(200);
+  });
 
-test.each([
-  [false, 0],
-  [true, 1],
-])('hang, acts %s: no answer, and %i invoices are made', async (acts, made) => {
-  const { bank, send } = await spoiled({ kind: 'hang', acts });
-  const client = new AbortController();
-  const answer = send(client.signal);
-  await vi.waitFor(() => expect(bank.requests).toHaveLength(1));
-  await vi.waitFor(() => expect(bank.invoices()).toHaveLength(made));
-  client.abort();
-  await expect(answer).rejects.toThrow();
-  expect(bank.invoices()).toHaveLength(made);
+  test('hang: no answer', async () => {
+    const { bank, send } = await spoiled({ kind: 'hang', acts });
+    const client = new AbortController();
+    const answer = send(client.signal);
+    await vi.waitFor(() => expect(bank.requests).toHaveLength(1));
+    await vi.waitFor(() => expect(bank.invoices()).toHaveLength(made));
+    client.abort();
+    await expect(answer).rejects.toThrow();
+    expect(bank.invoices()).toHaveLength(made);
+  });
 });
 
 test('half a body, then the end: the bank has acted', async () => {
@@ -77,23 +76,18 @@ test.each([
 });
 
 test('the bank’s own 500 and 429 are as its document says', async () => {
-  const bank = await startBank();
-  const call = callerOf(bank);
+  const { bank, call } = await openBank();
   bank.fault({ kind: 'internal-error' });
   bank.fault({ kind: 'too-many-requests', retryAfterSeconds: 7 });
   expect((await call('GET', 'details')).body.errCode).toBe('INTERNAL_ERROR');
   const limited = await call('GET', 'details');
-  expect([limited.status, limited.body.errCode, limited.headers.get('retry-after')]).toEqual([
-    429,
-    'TMR',
-    '7',
-  ]);
+  expect(limited).toMatchObject({ status: 429, body: { errCode: 'TMR' } });
+  expect(limited.headers.get('retry-after')).toBe('7');
   expect((await call('GET', 'details')).status).toBe(200);
 });
 
 test('a fault breaks the calls it names, as often as it says', async () => {
-  const bank = await startBank();
-  const call = callerOf(bank);
+  const { bank, call } = await openBank();
   const other = callerOf(bank, merchantOf(bank, 1).token);
   const { token } = merchantOf(bank);
   bank.fault({ kind: 'internal-error', path: '/api/merchant/invoice/*', method: 'POST', token, times: 2 });

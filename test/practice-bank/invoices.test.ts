@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { type Call, callerOf, createInvoice, fakeClock, merchantOf, startBank, statusOf } from './setup.ts';
+import {
+  type Call,
+  callerOf,
+  createInvoice,
+  merchantOf,
+  openBank,
+  openStillBank,
+  startBank,
+  statusOf,
+} from './setup.ts';
 
 describe('an invoice', () => {
   test('is created with every documented field, and reads created', async () => {
-    const bank = await startBank();
-    const call = callerOf(bank);
+    const { bank, call } = await openBank();
+    const line = { name: 'Лате', qty: 1.5, sum: 20_000, code: '17', unit: 'шт.', total: 27_000 };
     const answer = await call('POST', 'invoice/create', {
       amount: 34_000,
       ccy: 980,
@@ -14,17 +23,7 @@ describe('an invoice', () => {
         comment: 'столик 4',
         customerEmails: ['a@example.com'],
         metadata: { kramar: 'tag' },
-        basketOrder: [
-          {
-            name: 'Лате',
-            qty: 1.5,
-            sum: 20_000,
-            code: '17',
-            unit: 'шт.',
-            total: 27_000,
-            discounts: [{ type: 'DISCOUNT', mode: 'PERCENT', value: 10.01 }],
-          },
-        ],
+        basketOrder: [{ ...line, discounts: [{ type: 'DISCOUNT', mode: 'PERCENT', value: 10.01 }] }],
         discounts: [{ type: 'EXTRA_CHARGE', mode: 'VALUE', value: 0.29 }],
       },
       redirectUrl: 'https://shop.example/done',
@@ -54,8 +53,7 @@ describe('an invoice', () => {
   });
 
   test('paid: card, codes and fee come with success', async () => {
-    const bank = await startBank();
-    const call = callerOf(bank);
+    const { bank, call } = await openBank();
     const invoiceId = await createInvoice(call);
     bank.pay(invoiceId, { pan: '5555 5555 5555 4444' });
     const status = await statusOf(call, invoiceId);
@@ -72,8 +70,7 @@ describe('an invoice', () => {
   });
 
   test('declined with the reason, then paid at the second try, which forgets the reason', async () => {
-    const bank = await startBank();
-    const call = callerOf(bank);
+    const { bank, call } = await openBank();
     const invoiceId = await createInvoice(call);
     bank.decline(invoiceId, '61');
     const declined = await statusOf(call, invoiceId);
@@ -88,8 +85,7 @@ describe('an invoice', () => {
   });
 
   test('processing keeps the card of the attempt until it ends', async () => {
-    const bank = await startBank();
-    const call = callerOf(bank);
+    const { bank, call } = await openBank();
     const invoiceId = await createInvoice(call);
     bank.processing(invoiceId, { pan: '5555555555554444' });
     expect(await statusOf(call, invoiceId)).toMatchObject({ status: 'processing' });
@@ -99,8 +95,7 @@ describe('an invoice', () => {
   });
 
   test('of type hold is held, then captured in part', async () => {
-    const bank = await startBank();
-    const call = callerOf(bank);
+    const { bank, call } = await openBank();
     const invoiceId = await createInvoice(call, { paymentType: 'hold' });
     const early = await call('POST', 'invoice/finalize', { invoiceId, amount: 100 });
     expect(early.body).toMatchObject({ errCode: 'BAD_REQUEST' });
@@ -114,8 +109,7 @@ describe('an invoice', () => {
   });
 
   test('held by the controls, released by a full cancel only', async () => {
-    const bank = await startBank();
-    const call = callerOf(bank);
+    const { bank, call } = await openBank();
     const invoiceId = await createInvoice(call);
     bank.hold(invoiceId);
     const part = await call('POST', 'invoice/cancel', { invoiceId, amount: 1 });
@@ -125,13 +119,9 @@ describe('an invoice', () => {
   });
 
   test('removed while unpaid, and not after', async () => {
-    const bank = await startBank();
-    const call = callerOf(bank);
-    const [unpaid, failed, paid] = [
-      await createInvoice(call),
-      await createInvoice(call),
-      await createInvoice(call),
-    ];
+    const { bank, call } = await openBank();
+    const unpaid = await createInvoice(call);
+    const [failed, paid] = [await createInvoice(call), await createInvoice(call)];
     bank.decline(failed);
     bank.pay(paid);
     const removed = await call('POST', 'invoice/remove', { invoiceId: unpaid });
@@ -148,9 +138,7 @@ describe('an invoice', () => {
 
 describe('the clock', () => {
   test('ends an unpaid one when its validity is over, to the second', async () => {
-    const clock = fakeClock();
-    const bank = await startBank({ now: clock.now });
-    const call = callerOf(bank);
+    const { clock, bank, call } = await openStillBank();
     const invoiceId = await createInvoice(call, { validity: 600 });
     const failed = await createInvoice(call, { validity: 600 });
     const paid = await createInvoice(call, { validity: 600 });
@@ -167,9 +155,7 @@ describe('the clock', () => {
   });
 
   test('has a validity of a day by default, and silently cuts more than thirty', async () => {
-    const clock = fakeClock();
-    const bank = await startBank({ now: clock.now });
-    const call = callerOf(bank);
+    const { clock, call } = await openStillBank();
     const short = await createInvoice(call);
     const long = await createInvoice(call, { validity: 40 * 86_400 });
     clock.forward(86_399);

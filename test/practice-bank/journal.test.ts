@@ -1,16 +1,11 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startPracticeBank } from '../../main/practice-bank/server.ts';
+import { temporaryFolder } from '../cli/console.ts';
 import { callerOf, createInvoice, fakeClock, merchantOf, registerOf, startBank, statusOf } from './setup.ts';
 
-function newJournal(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'practice-bank-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return join(folder, 'journal.jsonl');
-}
-
+const newJournal = () => join(temporaryFolder(), 'journal.jsonl');
 const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').length - 1;
 
 test('after a stop and a start the bank knows everything it knew', async () => {

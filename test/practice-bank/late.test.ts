@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Fault } from '../../main/practice-bank/faults.ts';
-import { callerOf, createInvoice, startBank, unjudgedCallerOf } from './setup.ts';
+import { callerOf, createInvoice, openBank, startBank, unjudgedCallerOf } from './setup.ts';
 
 /** A call that changes something, and whether the bank has done it. */
 const CALLS = {
@@ -23,11 +23,8 @@ const CALLS = {
     const bank = await startBank();
     const invoiceId = await createInvoice(callerOf(bank), { paymentType: 'hold' });
     bank.pay(invoiceId);
-    return {
-      bank,
-      body: { invoiceId, amount: 100 },
-      isDone: () => bank.invoice(invoiceId)?.status === 'success',
-    };
+    const body = { invoiceId, amount: 100 };
+    return { bank, body, isDone: () => bank.invoice(invoiceId)?.status === 'success' };
   },
 } as const;
 
@@ -108,8 +105,7 @@ test('an invoice created late takes the register, as at the bank', async () => {
 });
 
 test('a fault of one invoice does not affect calls about others', async () => {
-  const bank = await startBank();
-  const call = callerOf(bank);
+  const { bank, call } = await openBank();
   const [one, two] = [await createInvoice(call), await createInvoice(call)];
   bank.fault({ kind: 'internal-error', invoiceId: one, times: 1000 });
   expect((await call('GET', `invoice/status?invoiceId=${one}`)).status).toBe(500);

@@ -1,24 +1,20 @@
-import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
-import { callerOf, createInvoice, fakeClock, merchantOf, registerOf, startBank } from './setup.ts';
+import { rawRequest } from '../helpers/raw.ts';
+import {
+  callerOf,
+  createInvoice,
+  merchantOf,
+  openStillBank,
+  registerOf,
+  startBank,
+  submit,
+} from './setup.ts';
 
 const CARD = { pan: '4444 0311 1112 1902', expiry: '12/30', cvv: '123' };
 
 async function open(url: string) {
   const answer = await fetch(url);
   return { status: answer.status, url: answer.url, headers: answer.headers, text: await answer.text() };
-}
-
-/** Sends a form as a browser would, and follows. */
-async function submit(bank: PracticeBank, path: string, fields: Record<string, string>, headers = {}) {
-  const body = new URLSearchParams(fields);
-  const answer = await fetch(bank.url + path, {
-    method: 'POST',
-    body,
-    headers: { origin: bank.url, ...headers },
-  });
-  return { status: answer.status, url: answer.url, text: await answer.text() };
 }
 
 async function invoicePage(fields: Record<string, unknown> = {}) {
@@ -29,18 +25,11 @@ async function invoicePage(fields: Record<string, unknown> = {}) {
 }
 
 test('shows the merchant, the sum and the purpose, and that no money moves', async () => {
+  const tenth = { type: 'DISCOUNT', mode: 'PERCENT', value: 10 };
+  const packing = { type: 'EXTRA_CHARGE', mode: 'VALUE', value: 1.5 };
   const basketOrder = [
     { name: 'Лате', qty: 1.5, sum: 100_000, code: '1', unit: 'кг' },
-    {
-      name: 'Круасан',
-      qty: 2,
-      sum: 5000,
-      code: '2',
-      discounts: [
-        { type: 'DISCOUNT', mode: 'PERCENT', value: 10 },
-        { type: 'EXTRA_CHARGE', mode: 'VALUE', value: 1.5 },
-      ],
-    },
+    { name: 'Круасан', qty: 2, sum: 5000, code: '2', discounts: [tenth, packing] },
   ];
   const info = { destination: 'Кава з собою', reference: 'INV-000007', basketOrder };
   const { url } = await invoicePage({ amount: 123_450, merchantPaymInfo: info });
@@ -53,19 +42,11 @@ test('shows the merchant, the sum and the purpose, and that no money moves', asy
   );
   expect(text).not.toMatch(/<script|<img|<link|https?:\/\//);
   for (const part of [
-    'Навчальний банк',
-    'Кав’ярня «Зерно»',
-    'Сплатити 1\u00a0234,50\u00a0₴',
-    'Кава з собою',
-    'INV-000007',
-    '1,5 кг × 1\u00a0000,00\u00a0₴',
-    '1\u00a0500,00\u00a0₴',
-    'знижка 10 %, надбавка 1,50\u00a0₴',
-    '91,50\u00a0₴',
-    'name="viewport"',
-  ]) {
+    ...['Навчальний банк', 'Кав’ярня «Зерно»', 'Кава з собою', 'INV-000007', 'name="viewport"'],
+    ...['Сплатити 1\u00a0234,50\u00a0₴', '1,5 кг × 1\u00a0000,00\u00a0₴', '1\u00a0500,00\u00a0₴'],
+    ...['знижка 10 %, надбавка 1,50\u00a0₴', '91,50\u00a0₴'],
+  ])
     expect(text).toContain(part);
-  }
 });
 
 test('speaks the language of the browser until the payer switches, through every page', async () => {
@@ -127,15 +108,10 @@ test('paid: says so, links back to the shop, and cannot be paid twice', async ()
   });
   const paid = await submit(bank, `${path}/pay`, CARD);
   expect([paid.status, paid.url]).toEqual([200, `${url}?paid`]);
-  for (const part of [
-    'Сплачено 340,00\u00a0₴',
-    '444403******1902',
-    'href="https://shop.example/done?a=1&amp;b=2"',
-  ]) {
-    expect(paid.text).toContain(part);
-  }
   const { payment } = bank.invoice(invoiceId) ?? {};
-  expect(paid.text).toContain(payment?.rrn);
+  const link = 'href="https://shop.example/done?a=1&amp;b=2"';
+  for (const part of ['Сплачено 340,00\u00a0₴', '444403******1902', link, payment?.rrn])
+    expect(paid.text).toContain(part);
   const again = await submit(bank, `${path}/pay`, CARD);
   expect([again.status, bank.invoice(invoiceId)?.payment]).toEqual([409, payment]);
   expect(again.text).toContain('Рахунок уже сплачено');
@@ -157,26 +133,27 @@ test('declined with the reason chosen, then tried again with the practice card',
 });
 
 test('every other end has its page', async () => {
-  const clock = fakeClock();
-  const bank = await startBank({ now: clock.now });
-  const call = callerOf(bank);
+  const { clock, bank, call } = await openStillBank();
   const page = async (invoiceId: string) => (await open(`${bank.url}/pay/${invoiceId}`)).text;
-  const [removed, processing, held, refunded, expired] = await Promise.all(
+  const [removed = '', processing = '', held = '', refunded = '', expired = ''] = await Promise.all(
     Array.from({ length: 5 }, () => createInvoice(call, { validity: 60 })),
   );
   await call('POST', 'invoice/remove', { invoiceId: removed });
-  bank.processing(processing ?? '');
-  bank.hold(held ?? '');
-  bank.pay(refunded ?? '');
-  bank.refund(refunded ?? '');
+  bank.processing(processing);
+  bank.hold(held);
+  bank.pay(refunded);
+  bank.refund(refunded);
   clock.forward(60);
-  expect(await page(removed ?? '')).toContain('Рахунок скасовано');
-  expect(await page(processing ?? '')).toContain('Платіж обробляється');
-  expect(await page(held ?? '')).toContain('Суму заблоковано');
-  expect(await page(refunded ?? '')).toContain('Кошти повернено');
-  expect(await page(expired ?? '')).toContain('Строк дії рахунку минув');
+  for (const [invoiceId, words] of [
+    [removed, 'Рахунок скасовано'],
+    [processing, 'Платіж обробляється'],
+    [held, 'Суму заблоковано'],
+    [refunded, 'Кошти повернено'],
+    [expired, 'Строк дії рахунку минув'],
+  ] as const)
+    expect(await page(invoiceId)).toContain(words);
   const late = await submit(bank, `/pay/${expired}/pay`, CARD);
-  expect([late.status, bank.invoice(expired ?? '')?.status]).toEqual([409, 'expired']);
+  expect([late.status, bank.invoice(expired)?.status]).toEqual([409, 'expired']);
   const unknown = await open(`${bank.url}/pay/p2_nobody`);
   expect([unknown.status, unknown.text.includes('Такої сторінки немає')]).toEqual([404, true]);
   expect((await submit(bank, '/pay/p2_nobody/pay', CARD)).status).toBe(404);
@@ -221,16 +198,8 @@ test('at a fixed register the amount is fixed', async () => {
   expect(bank.invoices()).toMatchObject([{ amount: 4500 }]);
 });
 
-function statusFor(url: string, headers: Record<string, string>): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { headers }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
-    });
-    sent.on('error', reject);
-    sent.end();
-  });
-}
+const statusFor = async (url: string, headers: Record<string, string>) =>
+  (await rawRequest(url, { headers })).status;
 
 test('pages and controls answer only this machine and their own pages', async () => {
   const { bank, url, path } = await invoicePage();

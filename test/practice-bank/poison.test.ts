@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { alterationSchema, alterBody } from '../../main/practice-bank/alterations.ts';
 import { POISON_KINDS } from '../../main/practice-bank/poison-presets.ts';
 import { documentIsHere, judgeAnswer } from '../bank/judge.ts';
-import { callerOf, createInvoice, merchantOf, startBank, unjudgedCallerOf } from './setup.ts';
+import { callerOf, createInvoice, merchantOf, openBank, startBank, unjudgedCallerOf } from './setup.ts';
 
 /** Two paid invoices with a refund each, so that every field is there; the first is the one to poison. */
 async function twoPaid() {
@@ -18,11 +18,8 @@ async function twoPaid() {
   const read = async (id: string) => {
     const { body } = await raw('GET', `invoice/status?invoiceId=${id}`);
     const { list } = (await raw('GET', `statement?from=${from}`)).body;
-    return {
-      status: body,
-      lines: list.filter((line: { invoiceId?: string }) => line?.invoiceId === id),
-      list,
-    };
+    const lines = list.filter((line: { invoiceId?: string }) => line?.invoiceId === id);
+    return { status: body, lines, list };
   };
   const judged = (id: string, body: unknown) =>
     judgeAnswer('GET', `/api/merchant/invoice/status?invoiceId=${id}`, 200, JSON.stringify(body));
@@ -31,16 +28,8 @@ async function twoPaid() {
 
 /** Allowed by the document all the same, or of the statement only. */
 const ALLOWED_STATUS: readonly string[] = [
-  'unknown-payment-scheme',
-  'unknown-fiscal-check',
-  'other-amount',
-  'negative-amount',
-  'other-currency',
-  'negative-fee',
-  'far-future',
-  'no-dates',
-  'missing-fields',
-  'other-id',
+  ...['unknown-payment-scheme', 'unknown-fiscal-check', 'other-amount', 'negative-amount', 'other-currency'],
+  ...['negative-fee', 'far-future', 'no-dates', 'missing-fields', 'other-id'],
 ];
 
 test.each(POISON_KINDS)(
@@ -87,11 +76,8 @@ test('a poison of one’s own: any field malformed, null or missing, in any of t
     cancel: { set: { status: 'partially_approved' } },
   });
   const { status, list } = await read(one);
-  expect(status).toMatchObject({
-    status: 'under_review',
-    cancelList: [{ amount: null }],
-    paymentInfo: { fee: '4' },
-  });
+  const changed = { status: 'under_review', cancelList: [{ amount: null }], paymentInfo: { fee: '4' } };
+  expect(status).toMatchObject(changed);
   expect(status.paymentInfo).not.toHaveProperty('rrn');
   // A duplicate id at the bank: two lines of one invoice.
   expect(list.map((line: { invoiceId: string }) => line.invoiceId)).toEqual([two, two]);
@@ -102,8 +88,7 @@ test('a poison of one’s own: any field malformed, null or missing, in any of t
 });
 
 test('webhooks are poisoned too, under a good signature', async () => {
-  const bank = await startBank();
-  const call = callerOf(bank);
+  const { bank, call } = await openBank();
   const webHookUrl = 'http://127.0.0.1:9/webhook';
   const invoiceId = await createInvoice(call, { webHookUrl });
   bank.poison(invoiceId, { kind: 'other-currency' });
@@ -145,13 +130,9 @@ test('fiscal checks of unknown type and status', async () => {
 
 test('alterations: paths of objects and lists, created where absent', () => {
   const body = { list: [{ a: 1 }, { a: 2 }], rest: { b: null } };
-  expect(alterBody(body, { set: { 'list.*.a': 0, 'rest.b.c': 1, 'new.0.x': [] }, drop: ['list.0'] })).toEqual(
-    {
-      list: [{ a: 0 }],
-      rest: { b: { c: 1 } },
-      new: [{ x: [] }],
-    },
-  );
+  const set = { 'list.*.a': 0, 'rest.b.c': 1, 'new.0.x': [] };
+  const altered = { list: [{ a: 0 }], rest: { b: { c: 1 } }, new: [{ x: [] }] };
+  expect(alterBody(body, { set, drop: ['list.0'] })).toEqual(altered);
   expect(alterBody(body, { drop: ['list.*', 'none.at.all'] })).toEqual({ list: [], rest: { b: null } });
   expect(alterBody('', { set: { a: 1 } })).toBe('');
   expect(body.list).toHaveLength(2);

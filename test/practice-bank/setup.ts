@@ -3,6 +3,7 @@ import type { PracticeBankOptions } from '../../main/practice-bank/parts.ts';
 import type { PracticeBank, PracticeMerchant } from '../../main/practice-bank/practice-bank.ts';
 import { startPracticeBank } from '../../main/practice-bank/server.ts';
 import { judgeAnswer, judgeRequest } from '../bank/judge.ts';
+import { stoppedClock } from '../helpers/clock.ts';
 
 interface Answer {
   readonly status: number;
@@ -36,6 +37,34 @@ export function registerOf(
   return register;
 }
 
+/** A bank, and its first merchant at it. */
+export async function openBank(options: PracticeBankOptions = {}) {
+  const bank = await startBank(options);
+  return { bank, call: callerOf(bank) };
+}
+
+/** The same with a clock that stands still until it is moved. */
+export async function openStillBank() {
+  const clock = fakeClock();
+  return { clock, ...(await openBank({ now: clock.now })) };
+}
+
+/** A form, sent as a browser does, which follows. */
+export async function submit(
+  bank: PracticeBank,
+  path: string,
+  fields: Record<string, string> = {},
+  headers: Record<string, string> = {},
+) {
+  const body = new URLSearchParams(fields);
+  const answer = await fetch(bank.url + path, {
+    method: 'POST',
+    body,
+    headers: { origin: bank.url, ...headers },
+  });
+  return { status: answer.status, url: answer.url, text: await answer.text() };
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -44,31 +73,25 @@ function parsed(text: string): unknown {
   }
 }
 
-/**
- * Calls the bank as its merchant would: every answer is judged by the bank's document, and so is every request
- * that the bank has found good. Paths are under /api/merchant/.
- */
-export function callerOf(bank: PracticeBank, token: string = merchantOf(bank).token): Call {
+/** Calls the bank as its merchant would; on demand it answers what its document does not allow. Paths are under /api/merchant/. */
+export function unjudgedCallerOf(bank: PracticeBank, token: string = merchantOf(bank).token): Call {
   return async (method, path, body) => {
-    const full = `/api/merchant/${path}`;
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
     const headers = { 'X-Token': token, ...(sent.body && { 'content-type': 'application/json' }) };
-    const answer = await fetch(bank.url + full, { method, headers, ...sent });
+    const answer = await fetch(`${bank.url}/api/merchant/${path}`, { method, headers, ...sent });
     const text = await answer.text();
-    judgeAnswer(method, full, answer.status, text);
-    if (answer.status === 200) judgeRequest(method, full, body);
     return { status: answer.status, headers: answer.headers, text, body: parsed(text) };
   };
 }
 
-/** As `callerOf`, for answers that are not checked: on demand the bank sends what its document does not allow. */
-export function unjudgedCallerOf(bank: PracticeBank, token: string = merchantOf(bank).token): Call {
+/** The same, and every answer is judged by the bank's document, and so is every request that the bank has found good. */
+export function callerOf(bank: PracticeBank, token?: string): Call {
+  const send = unjudgedCallerOf(bank, token);
   return async (method, path, body) => {
-    const headers = { 'X-Token': token, 'content-type': 'application/json' };
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const answer = await fetch(`${bank.url}/api/merchant/${path}`, { method, headers, ...sent });
-    const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, text, body: parsed(text) };
+    const answer = await send(method, path, body);
+    judgeAnswer(method, `/api/merchant/${path}`, answer.status, answer.text);
+    if (answer.status === 200) judgeRequest(method, `/api/merchant/${path}`, body);
+    return answer;
   };
 }
 
@@ -81,13 +104,4 @@ export async function createInvoice(call: Call, fields: Record<string, unknown> 
 export const statusOf = async (call: Call, invoiceId: string) =>
   (await call('GET', `invoice/status?invoiceId=${invoiceId}`)).body;
 
-/** A clock that stands still until it is moved; milliseconds. */
-export function fakeClock(start = Date.parse('2026-03-02T10:00:00Z')) {
-  let at = start;
-  return {
-    now: () => at,
-    forward: (seconds: number) => {
-      at += seconds * 1000;
-    },
-  };
-}
+export const fakeClock = () => stoppedClock(Date.parse('2026-03-02T10:00:00Z'));

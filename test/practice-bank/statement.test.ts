@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { callerOf, createInvoice, fakeClock, merchantOf, registerOf, startBank, statusOf } from './setup.ts';
+import { createInvoice, merchantOf, openStillBank, registerOf, statusOf } from './setup.ts';
 
 const DAY = 86_400;
 
 async function shop() {
-  const clock = fakeClock();
-  const bank = await startBank({ now: clock.now });
-  const call = callerOf(bank);
+  const { clock, bank, call } = await openStillBank();
   const seconds = () => clock.now() / 1000;
   const list = async (from = seconds() - DAY, to?: number) =>
     (await call('GET', `statement?from=${from}${to === undefined ? '' : `&to=${to}`}`)).body.list;
@@ -18,24 +16,22 @@ test('holds payments, newest first, with what was sent at creation', async () =>
   await createInvoice(call);
   const metadata = { kramar: 'installation.attempt' };
   const info = { reference: 'INV-1', destination: 'Кава', metadata };
-  const first = await createInvoice(call, { merchantPaymInfo: info });
-  bank.pay(first);
-  clock.forward(60);
-  const second = await createInvoice(call);
-  bank.decline(second);
-  clock.forward(60);
-  const third = await createInvoice(call);
-  bank.processing(third);
-  clock.forward(60);
-  const fourth = await createInvoice(call);
-  bank.hold(fourth);
+  const after = async (act: (invoiceId: string) => unknown, fields = {}) => {
+    const invoiceId = await createInvoice(call, fields);
+    act(invoiceId);
+    clock.forward(60);
+    return invoiceId;
+  };
+  const first = await after(bank.pay, { merchantPaymInfo: info });
+  const second = await after(bank.decline);
+  const third = await after(bank.processing);
+  const fourth = await after(bank.hold);
   const items = await list();
-  expect(items.map((each: { invoiceId: string }) => each.invoiceId)).toEqual([fourth, third, second, first]);
-  expect(items.map((each: { status: string }) => each.status)).toEqual([
-    'hold',
-    'processing',
-    'failure',
-    'success',
+  expect(items).toMatchObject([
+    { invoiceId: fourth, status: 'hold' },
+    { invoiceId: third, status: 'processing' },
+    { invoiceId: second, status: 'failure' },
+    { invoiceId: first, status: 'success' },
   ]);
   expect(items[3]).toEqual({
     invoiceId: first,
@@ -116,18 +112,9 @@ test('a history is stored as a whole, or not at all', async () => {
   const statuses = await Promise.all(ids.map(async (id) => (await statusOf(call, id)).status));
   expect(statuses).toEqual(['success', 'reversed', 'expired', 'expired', 'failure']);
   expect(ids[3]).toBe('p2_history');
-  const items = await list(createdAt / 1000);
-  expect(items.map((each: { status: string }) => each.status)).toEqual([
-    'failure',
-    'success',
-    'success',
-    'failure',
-  ]);
-  expect(() =>
-    bank.seed([
-      { ...base, outcome: 'success' },
-      { ...base, token: 'who', outcome: 'success' },
-    ]),
-  ).toThrow();
+  const items: { status: string }[] = await list(createdAt / 1000);
+  expect(items.map(({ status }) => status)).toEqual(['failure', 'success', 'success', 'failure']);
+  const [sound, unknown] = [{ ...base, outcome: 'success' } as const, { ...base, token: 'who' }];
+  expect(() => bank.seed([sound, { ...unknown, outcome: 'success' }])).toThrow();
   expect(bank.invoices()).toHaveLength(5);
 });

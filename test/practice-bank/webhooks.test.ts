@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { judgeAnswer } from '../bank/judge.ts';
-import { callerOf, createInvoice, fakeClock, startBank, statusOf } from './setup.ts';
+import { callerOf, createInvoice, openBank, openStillBank, startBank, statusOf } from './setup.ts';
 
 interface Delivery {
   readonly body: string;
@@ -37,8 +37,7 @@ const verifies = ({ body, signature }: Delivery, key: string) =>
 const statuses = (reported: readonly Delivery[]) => reported.map(({ body }) => JSON.parse(body).status);
 
 test('every change is sent, signed by the key of pubkey, with the body of invoice/status', async () => {
-  const bank = await startBank();
-  const call = callerOf(bank);
+  const { bank, call } = await openBank();
   const { webHookUrl, reported } = await shopDoor();
   const invoiceId = await createInvoice(call, { webHookUrl });
   for (const act of [bank.processing, bank.decline, bank.pay, bank.refund]) {
@@ -56,9 +55,7 @@ test('every change is sent, signed by the key of pubkey, with the body of invoic
 });
 
 test('creation, expiry and removal are not sent', async () => {
-  const clock = fakeClock();
-  const bank = await startBank({ now: clock.now });
-  const call = callerOf(bank);
+  const { clock, bank, call } = await openStillBank();
   const { webHookUrl, reported } = await shopDoor();
   const [expiring, removed] = [
     await createInvoice(call, { webHookUrl, validity: 60 }),
@@ -72,8 +69,7 @@ test('creation, expiry and removal are not sent', async () => {
 });
 
 test('is tried three times until 200', async () => {
-  const bank = await startBank();
-  const call = callerOf(bank);
+  const { bank, call } = await openBank();
   const flaky = await shopDoor(500, 302, 200);
   bank.pay(await createInvoice(call, { webHookUrl: flaky.webHookUrl }));
   await bank.webhooksIdle();
@@ -96,8 +92,7 @@ test('an endpoint that does not answer gets three tries, too', async () => {
 });
 
 test('can be sent again, and the key can change', async () => {
-  const bank = await startBank();
-  const call = callerOf(bank);
+  const { bank, call } = await openBank();
   const { webHookUrl, reported } = await shopDoor();
   const invoiceId = await createInvoice(call, { webHookUrl });
   bank.pay(invoiceId);
