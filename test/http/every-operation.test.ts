@@ -3,7 +3,7 @@ import type { OpenApiDocument } from '../../main/http/openapi/document.ts';
 import { createKey } from '../../main/shop/accounts/keys.ts';
 import { PERMISSIONS, type Permission } from '../../shared/permissions.ts';
 import type { Client, Refusal } from '../helpers/client.ts';
-import { tracesNow } from '../helpers/trace.ts';
+import { tracesNow, withoutTrace } from '../helpers/trace.ts';
 import { usualHeaders } from '../helpers/usual.ts';
 import { type Endpoint, endpointsOf, readCopy } from './contract/document.ts';
 import { at, goodPath } from './contract/good-request.ts';
@@ -187,4 +187,25 @@ describe('HEAD works wherever GET does.', () => {
       expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
     expect((await owner.get(path.replace(/\/(?=\?|$)/, ''))).status).toBe(get.status);
   });
+});
+
+test('a key belongs to one endpoint, at another it is a 400, though the body is the same', async () => {
+  const keyed = ENDPOINTS.filter(({ parameters }) =>
+    parameters.some(({ name }) => name === 'Idempotency-Key'),
+  );
+  expect(keyed.length).toBeGreaterThan(10);
+  const { owner, terminal } = stage.shop;
+  const request = { body: { terminal: terminal.id, amount: 100 }, headers: { 'Idempotency-Key': 'one key' } };
+  expect((await owner.send('POST', 'invoices/', request)).status).toBe(201);
+  for (const endpoint of keyed.filter(({ path }) => path !== 'invoices/')) {
+    const path = at(endpoint, await stage.target(endpoint.operation.operationId));
+    const refusal = await withoutTrace(stage.shop, () => owner.send(endpoint.method, path, request));
+    expect([endpoint.key, refusal.status, refusal.body.errors]).toEqual([
+      endpoint.key,
+      400,
+      { 'Idempotency-Key': ['This key was used for another request.'] },
+    ]);
+  }
+  const again = await owner.send('POST', 'invoices/', request);
+  expect(again.headers.get('Idempotency-Replayed')).toBe('true');
 });

@@ -112,12 +112,9 @@ test('says what was not captured of a hold, which is no refund', async () => {
   expect(body.results).toMatchObject([{ uncaptured: 1000 }]);
 });
 
-test('refuses a value that is no list of ids, and a caller without the permission', async () => {
+test('refuses a value that is no list of ids', async () => {
   expect(await viewer.get('invoices/outcomes/?ids=1,x')).toMatchObject({
     status: 400,
     body: { errors: { ids: ['Ids separated by commas are required.'] } },
   });
-  const stranger = await shop.employee('cashier', ['can_create_invoices']);
-  for (const path of ['outcomes/?ids=1', 'status-sums/'])
-    expect((await stranger.get(`invoices/${path}`)).status).toBe(403);
 });

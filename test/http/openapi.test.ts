@@ -18,24 +18,11 @@ const document = await fetchDocument(shop);
 const judge = judgeOf(document);
 
 /** Of C#, Dart, Java, Kotlin, Python, Swift or TypeScript: a generated type would hide it, or clash with it. */
-const BUILT_IN = [
-  ...['Any', 'Array', 'Boolean', 'Data', 'Date', 'Document', 'Double', 'Enum', 'Error', 'Event', 'Exception'],
-  ...[
-    'File',
-    'Function',
-    'Integer',
-    'List',
-    'Long',
-    'Map',
-    'None',
-    'Nothing',
-    'Number',
-    'Object',
-    'Optional',
-  ],
-  ...['Override', 'Promise', 'Record', 'Request', 'Response', 'Result', 'Set', 'String', 'System', 'Task'],
-  ...['Thread', 'Type', 'Unit', 'Void'],
-];
+const BUILT_IN = (
+  'Any Array Boolean Data Date Document Double Enum Error Event Exception File Function Integer List Long Map ' +
+  'None Nothing Number Object Optional Override Promise Record Request Response Result Set String System Task ' +
+  'Thread Type Unit Void'
+).split(' ');
 
 /** The endpoints of version 1. */
 const CATALOG = ['categories', 'units', 'products'].flatMap((resource) => [
@@ -119,15 +106,11 @@ describe('the base address', () => {
     }
   });
 
-  test('is the same without the slash, under another name of this computer, and takes no other method', async () => {
+  test('is the same without the slash, under another name of this computer', async () => {
     const { origin, port } = new URL(shop.baseUrl);
     expect((await fetch(`${origin}/api/v1`)).status).toBe(200);
     const named = (await (await fetch(`http://localhost:${port}/api/v1/`)).json()) as Entrance;
     expect(named.docs).toBe(`http://localhost:${port}/docs/`);
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-      const { status, headers } = await fetch(shop.baseUrl, { method });
-      expect([status, headers.get('allow')], method).toEqual([405, 'GET, HEAD, OPTIONS']);
-    }
   });
 });
 
@@ -225,21 +208,14 @@ describe('what it describes', () => {
       expect(document.components.headers[name]).not.toHaveProperty('x-kramar-extension');
   });
 
-  test('every endpoint is explained, under an id of its own', () => {
+  test('every endpoint is explained, under an id of its own, and so is every parameter and field', () => {
     const endpoints = endpointsOf(document);
-    for (const { key, operation } of endpoints) expect(operation.description, key).not.toBe('');
-    const ids = endpoints.map(({ operation }) => operation.operationId);
-    expect(new Set(ids).size).toBe(ids.length);
-  });
-
-  test('every parameter is explained', () => {
-    for (const { key, parameters } of endpointsOf(document))
+    for (const { key, operation, parameters } of endpoints) {
+      expect(operation.description, key).not.toBe('');
       for (const { name, description } of parameters) expect(description, `${key} ${name}`).toMatch(/\w/);
-  });
-
-  test('every field is explained', () => {
-    const { schemas } = document.components;
-    for (const [name, { properties = {} }] of Object.entries(schemas))
+    }
+    expect(new Set(endpoints.map(({ operation }) => operation.operationId)).size).toBe(endpoints.length);
+    for (const [name, { properties = {} }] of Object.entries(document.components.schemas))
       for (const [field, { description, $ref }] of Object.entries(properties))
         if (name !== 'OpenApiDocument') expect(description ?? $ref, `${name}.${field}`).toBeTruthy();
   });

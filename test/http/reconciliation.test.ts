@@ -134,9 +134,7 @@ test('matches and differences, each with its one next step; every step settles i
   expect(rowsOf(shop, 'attempts').at(-1)?.status).toBe('done');
 });
 
-test('adopt: done twice it is done once; a payment that the statement lacks is refused; it needs both permissions', async () => {
-  // An answer contains the invoice: managing terminals is not enough to see one.
-  const manager = await shop.employee('manager', ['can_manage_terminals', 'can_create_invoices']);
+test('adopt: done twice it is done once; a payment that the statement lacks is refused', async () => {
   const both = await shop.employee('both', ['can_manage_terminals', 'can_view_invoices']);
   const id = pastKramar({ amount: 777, shortQrId: 'ZRN1' });
   const one = await adopt({ invoice_id: id });
@@ -163,8 +161,6 @@ test('adopt: done twice it is done once; a payment that the statement lacks is r
   const refusals = [
     await withoutTrace(shop, () => adopt({ invoice_id: other, terminal: 99 })),
     await withoutTrace(shop, () => adopt({ invoice_id: '', at: 'yesterday', terminal: '1', more: 1 })),
-    await withoutTrace(shop, () => adopt({ invoice_id: other }, viewer)),
-    await withoutTrace(shop, () => adopt({ invoice_id: other }, manager)),
   ];
   expect(refusals.map(({ status, body }) => [status, body.errors])).toEqual([
     [400, { terminal: ['Invalid pk "99" - object does not exist.'] }],
@@ -177,8 +173,6 @@ test('adopt: done twice it is done once; a payment that the statement lacks is r
         more: ['Unknown field.'],
       },
     ],
-    [403, undefined],
-    [403, undefined],
   ]);
 });
 
@@ -346,11 +340,8 @@ describe("the till's file", () => {
   });
 });
 
-test('a range there must be, of 31 days at most, and the right to look', async () => {
-  const at =
-    (query: string, client = viewer) =>
-    () =>
-      client.send<Refusal>('POST', `reconciliation/?${query}`);
+test('a range there must be, of 31 days at most', async () => {
+  const at = (query: string) => () => viewer.send<Refusal>('POST', `reconciliation/?${query}`);
   const refused = async (query: string) => {
     const { status, body } = await withoutTrace(shop, at(query));
     return [status, body.errors];
@@ -369,8 +360,6 @@ test('a range there must be, of 31 days at most, and the right to look', async (
   // October has an hour more in Kyiv.
   const october = 'from=2026-10-01T00:00:00%2B03:00&to=2026-10-31T23:59:59.999%2B02:00';
   expect((await at(october)()).status).toBe(200);
-  const cashier = await shop.employee('cashier', ['can_create_invoices', 'can_manage_terminals']);
-  expect((await withoutTrace(shop, at('from=2026-03-01&to=2026-03-01', cashier))).status).toBe(403);
 });
 
 test('payments in another currency are summed apart in all three books, each row with its currency', async () => {

@@ -20,14 +20,12 @@ const refundsOf = (id: number) =>
     .filter(({ invoice_id }) => invoice_id === id)
     .map(({ amount, refunded_at }) => [amount, refunded_at]);
 
-const refresh = (id: number) => shop.owner.post<Invoice>(`invoices/${id}/refresh/`);
+const { refresh } = shop;
 const cancel = (id: number, amount?: number) =>
   shop.owner.post<Invoice>(`invoices/${id}/cancel/`, amount === undefined ? {} : { amount });
 
 const paid = async (amount: number): Promise<Invoice> => {
-  const invoice = await shop.createInvoice({ amount });
-  shop.bank.pay(invoice.invoice_id);
-  await refresh(invoice.id);
+  const invoice = await shop.paid({ amount });
   clock.forward(60);
   return invoice;
 };
@@ -172,7 +170,7 @@ test('for every invoice the refunds add up to its amount less what is left, afte
       const invoices = [await paid(1000), await paid(800)];
       await syncInvoices(shop);
       // Known with its final amount, so that a lower one is a refund, listed or not.
-      invoices.push((await refresh((await invoiceByBankId(shop, foreign)).id)).body);
+      invoices.push(await refresh((await invoiceByBankId(shop, foreign)).id));
       for (const { act, which, amount } of steps) {
         clock.forward(1);
         await ACTS[act]?.(invoices[which % invoices.length] as Invoice, amount);

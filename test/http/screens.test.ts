@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { request, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Koa from 'koa';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SCREEN_PATHS, screens } from '../../main/http/screens.ts';
+import { ask as askRaw, type Reply } from './contract/ask.ts';
 
 let folder: string;
 let directory: string;
@@ -30,32 +31,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-interface Answer {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  text: string;
-}
-
-/** Not fetch: it would tidy `..` out of a path before anything is sent. */
-function ask(path: string, method = 'GET', headers: Record<string, string> = {}): Promise<Answer> {
+const ask = (path: string, method = 'GET', headers: Record<string, string> = {}): Promise<Reply> => {
   const { port } = server.address() as AddressInfo;
-  return new Promise((resolve, reject) => {
-    const call = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => {
-        text += chunk;
-      });
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
-      );
-    });
-    call.on('error', reject);
-    call.end();
-  });
-}
+  return askRaw(`http://127.0.0.1:${port}/`, { method, path: path.slice(1), headers });
+};
 
-const nonceOf = ({ headers }: Answer): string =>
+const nonceOf = ({ headers }: Reply): string =>
   /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? '';
 
 async function build(page = '<!doctype html><title>Kramar</title>'): Promise<void> {
@@ -135,7 +116,7 @@ describe('the built screens', () => {
     const head = await ask('/today', 'HEAD');
     expect([head.status, head.text]).toEqual([200, '']);
     expect(head.headers['content-length']).toBe(String(Buffer.byteLength(got.text)));
-    const shown = (answer: Answer) => {
+    const shown = (answer: Reply) => {
       const { date: _, ...headers } = answer.headers;
       return JSON.stringify(headers).replace(nonceOf(answer), '');
     };
