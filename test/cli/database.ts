@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync } from 'node:fs';
+import { expect } from 'vitest';
 import { databaseFile } from '../../main/platform/data-folder.ts';
 import { verifyPassword } from '../../main/shop/accounts/passwords.ts';
 import { type AccountRow, findAccountByUsername } from '../../main/store/accounts.ts';
 import { type Db, openDatabase } from '../../main/store/db/connection.ts';
 import type { Permission } from '../../shared/permissions.ts';
 import { addPerson } from '../helpers/people.ts';
-import { type Console, PASSWORD } from './console.ts';
+import { addTerminal, type Console, openConsole, PASSWORD, startBank } from './console.ts';
 
 export interface Account extends AccountRow {
   hasPassword(password: string): Promise<boolean>;
@@ -32,6 +33,21 @@ export const giveOwner = ({ dataDir }: Console): void => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const owner = { role: 'owner', username: 'olena', password: PASSWORD } as const;
   inDatabase(dataDir, (db) => addPerson(db, Date.now(), owner));
+};
+
+/** A console on a shop that has an owner. */
+export const openOwned = (options?: Parameters<typeof openConsole>[0]): Console => {
+  const shop = openConsole(options);
+  giveOwner(shop);
+  return shop;
+};
+
+/** The same with a terminal of the practice bank's first merchant. */
+export const openWithTerminal = async (name?: string) => {
+  const bank = await startBank();
+  const shop = openOwned({ bankUrl: bank.url });
+  expect((await addTerminal(shop, bank.merchants[0]?.token ?? '', name)).json).toMatchObject({ ok: true });
+  return { bank, shop };
 };
 
 /** Beside the owner, or in a shop that has no owner yet. */

@@ -3,15 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
 import { terminalCashRegisters } from '../../main/store/cash-registers.ts';
 import { allTerminals } from '../../main/store/terminals.ts';
-import { addTerminal, type Console, createOwner, NO_BANK, openConsole, startBank } from './console.ts';
-import { giveOwner, inDatabase } from './database.ts';
+import { addTerminal, type Console, NO_BANK, startBank } from './console.ts';
+import { inDatabase, openOwned } from './database.ts';
 
 let bank: PracticeBank;
 let shop: Console;
 beforeEach(async () => {
   bank = await startBank();
-  shop = openConsole({ bankUrl: bank.url });
-  giveOwner(shop);
+  shop = openOwned({ bankUrl: bank.url });
 });
 
 const merchant = (at = 0) => {
@@ -24,42 +23,24 @@ const giveToken = (id: string, token: string, more: readonly string[] = []) =>
   shop.json(['terminal', 'token', id, '--token-stdin', ...more], { stdin: token });
 
 describe('terminal add', () => {
+  const addPlain = (token: string, name = 'Каса') =>
+    shop.plain(['terminal', 'add', '--name', name, '--token-stdin'], { stdin: token });
+
   it('adds a terminal with its registers', async () => {
     const { code, json, stderr } = await addTerminal(shop, `${merchant().token}\n`, 'Каса 1');
     const { merchantId: merchant_id, merchantName: merchant_name, edrpou } = merchant();
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(json).toEqual({
-      ok: true,
-      id: 1,
-      name: 'Каса 1',
-      merchant_id,
-      merchant_name,
-      edrpou,
-      registers: 4,
-      same_token_as: [],
-    });
+    const added = { ok: true, id: 1, name: 'Каса 1', merchant_id, merchant_name, edrpou };
+    expect(json).toEqual({ ...added, registers: 4, same_token_as: [] });
     expect(stored()).toMatchObject([{ id: 1, name: 'Каса 1', sealed_token: expect.any(Uint8Array) }]);
     expect(inDatabase(shop.dataDir, (db) => terminalCashRegisters(db, 1))).toHaveLength(4);
   });
 
-  it('refuses a folder without a shop, which a mistyped --data-dir names, and makes none', async () => {
-    const empty = openConsole({ bankUrl: bank.url });
-    expect((await addTerminal(empty, merchant().token)).json).toMatchObject({ code: 'NO_DATABASE' });
-    expect(existsSync(empty.dataDir)).toBe(false);
-    expect(bank.requests).toEqual([]);
-  });
-
-  it('reports it in one line', async () => {
-    const args = ['terminal', 'add', '--name', 'Каса', '--token-stdin'];
-    const { code, stdout, stderr } = await shop.plain(args, { stdin: merchant().token });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^Terminal 1 "Каса" was added: .*Registers: 4\.\n$/);
-  });
-
-  it('says that another terminal has the same token', async () => {
-    await addTerminal(shop, merchant().token, 'Каса 1');
-    const args = ['terminal', 'add', '--name', 'Каса 2', '--token-stdin'];
-    const { code, stdout } = await shop.plain(args, { stdin: merchant().token });
+  it('reports it in one line, and says that another terminal has the same token', async () => {
+    const first = await addPlain(merchant().token);
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toMatch(/^Terminal 1 "Каса" was added: .*Registers: 4\.\n$/);
+    const { code, stdout } = await addPlain(merchant().token, 'Каса 2');
     expect(code).toBe(0);
     expect(stdout).toContain('Terminal 1 has the same token');
     expect(stdout).toContain('terminal remove 2.');
@@ -70,31 +51,20 @@ describe('terminal add', () => {
     bank.fault({ kind: 'internal-error', path: 'qr/list', times: 2 });
     const first = await addTerminal(shop, merchant().token);
     expect(first).toMatchObject({ code: 0, json: { ok: true, id: 1, registers: null } });
-    const args = ['terminal', 'add', '--name', 'Каса 2', '--token-stdin'];
-    const { code, stdout } = await shop.plain(args, { stdin: merchant(1).token });
+    const { code, stdout } = await addPlain(merchant(1).token, 'Каса 2');
     expect(code).toBe(0);
     expect(stdout).toContain('next synchronisation');
     expect(stored()).toHaveLength(2);
   });
 
-  it('leaves no trace of a token that the bank does not know', async () => {
+  it('leaves no trace of a token that the bank does not know, and reports it in one line on stderr', async () => {
+    const detail = expect.stringMatching(/does not know this token.*Nothing was stored\./);
     const { code, json } = await addTerminal(shop, 'a-token-of-nobody');
-    expect(code).toBe(1);
-    expect(json).toEqual({
-      ok: false,
-      code: 'FORBIDDEN',
-      detail: expect.stringContaining('Nothing was stored.'),
-    });
-    expect(json.detail).toContain('does not know this token');
+    expect([code, json]).toEqual([1, { ok: false, code: 'FORBIDDEN', detail }]);
     expect(stored()).toEqual([]);
-  });
-
-  it('reports a refusal in one line on stderr', async () => {
-    const args = ['terminal', 'add', '--name', 'Каса', '--token-stdin'];
-    const { code, stdout, stderr } = await shop.plain(args, { stdin: 'a-token-of-nobody' });
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^The bank does not know this token\. .*\n$/);
-    expect(stderr.match(/\n/g)).toHaveLength(1);
+    const { stderr, ...others } = await addPlain('a-token-of-nobody');
+    expect(others).toMatchObject({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^The bank does not know this token\. [^\n]*\n$/);
   });
 
   it.each([
@@ -114,28 +84,20 @@ describe('terminal add', () => {
   });
 
   it('says what to check when the bank is unreachable', async () => {
-    const away = openConsole({ bankUrl: NO_BANK });
-    giveOwner(away);
-    const { code, json } = await addTerminal(away, merchant().token);
+    const { code, json } = await addTerminal(openOwned({ bankUrl: NO_BANK }), merchant().token);
     expect({ code, reported: json.code }).toEqual({ code: 1, reported: 'UNREACHABLE' });
     expect(json.detail).toContain('--bank-url');
     expect(json.detail).toContain(NO_BANK);
   });
 
-  it.each([
-    ['', 'token'],
-    ['two words', 'token'],
-    ['first\nsecond', 'token'],
-    ['жетон', 'token'],
-  ])('refuses the token %j before asking the bank', async (token, field) => {
-    const { code, json } = await addTerminal(shop, token);
-    expect({ code, reported: json.code, fields: Object.keys(json.errors) }).toEqual({
-      code: 1,
-      reported: 'VALIDATION',
-      fields: [field],
-    });
-    expect(bank.requests).toHaveLength(0);
-  });
+  it.each(['', 'two words', 'first\nsecond', 'жетон'])(
+    'refuses the token %j before asking the bank',
+    async (token) => {
+      const { code, json } = await addTerminal(shop, token);
+      expect([code, json.code, ...Object.keys(json.errors)]).toEqual([1, 'VALIDATION', 'token']);
+      expect(bank.requests).toHaveLength(0);
+    },
+  );
 
   it.each([
     ['of nothing', ''],
@@ -148,8 +110,7 @@ describe('terminal add', () => {
   });
 
   it.runIf(process.platform === 'linux')('refuses without a keychain, and stores nothing', async () => {
-    const bare = openConsole({ bankUrl: bank.url, keychain: 'os' });
-    expect(await createOwner(bare)).toMatchObject({ code: 0 });
+    const bare = openOwned({ bankUrl: bank.url, keychain: 'os' });
     const { code, json } = await addTerminal(bare, merchant().token);
     expect({ code, reported: json.code }).toEqual({ code: 1, reported: 'KEYCHAIN_UNAVAILABLE' });
     expect(json.detail).toContain('Nothing was stored.');
@@ -165,10 +126,7 @@ describe('terminal token', () => {
     const [before] = stored();
     const { code, json } = await giveToken('1', merchant().token);
     const { merchantId: merchant_id, merchantName: merchant_name, edrpou } = merchant();
-    expect({ code, json }).toEqual({
-      code: 0,
-      json: { ok: true, id: 1, name: 'Каса', merchant_id, merchant_name, edrpou },
-    });
+    expect([code, json]).toEqual([0, { ok: true, id: 1, name: 'Каса', merchant_id, merchant_name, edrpou }]);
     expect(stored()[0]?.sealed_token).not.toEqual(before?.sealed_token);
   });
 
@@ -178,25 +136,21 @@ describe('terminal token', () => {
     expect(await giveToken('1', 'a-token-of-nobody')).toMatchObject({ code: 1, json: { code: 'FORBIDDEN' } });
     bank.fault({ kind: 'reset', path: 'details' });
     expect(await giveToken('1', merchant().token)).toMatchObject({ code: 1, json: { code: 'UNREACHABLE' } });
-    const foreign = await giveToken('1', merchant(1).token);
-    expect(foreign).toMatchObject({
-      code: 1,
-      json: { code: 'VALIDATION', errors: { token: [expect.any(String)] } },
-    });
+    const json = { code: 'VALIDATION', errors: { token: [expect.any(String)] } };
+    expect(await giveToken('1', merchant(1).token)).toMatchObject({ code: 1, json });
     expect(stored()).toEqual([before]);
   });
 
   it('accepts only ids of existing terminals', async () => {
     const { code, json } = await giveToken('7', merchant().token);
-    expect({ code, json }).toEqual({
-      code: 1,
-      json: { ok: false, code: 'NOT_FOUND', detail: 'There is no terminal 7. Nothing was changed.' },
-    });
+    const detail = 'There is no terminal 7. Nothing was changed.';
+    expect([code, json]).toEqual([1, { ok: false, code: 'NOT_FOUND', detail }]);
   });
 });
 
 describe('terminal list', () => {
-  it('prints one line each', async () => {
+  it('prints one line each, and says what to do when there are none', async () => {
+    expect((await shop.plain(['terminal', 'list'])).stdout).toContain('terminal add');
     await addTerminal(shop, merchant().token, 'Каса 1');
     await addTerminal(shop, merchant(1).token, 'Каса 2');
     const { code, stdout } = await shop.plain(['terminal', 'list']);
@@ -213,9 +167,5 @@ describe('terminal list', () => {
         { id: 2, merchant_id: 'prKnyharnia' },
       ],
     });
-  });
-
-  it('says what to do when there are none', async () => {
-    expect((await shop.plain(['terminal', 'list'])).stdout).toContain('terminal add');
   });
 });
