@@ -1,17 +1,14 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../main/platform/config.ts';
-import { createLog } from '../../main/platform/log.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
-import { createApp } from '../../main/start/app.ts';
 import { SCHEMA_VERSION } from '../../main/store/migrations/index.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
-import { Client } from '../helpers/client.ts';
+import type { Client } from '../helpers/client.ts';
 import { inFile } from '../helpers/contents.ts';
 import { backupsOf, databaseOf, openBackedUp, refusesBackup, usernamesIn } from './backed-up.ts';
-import { addTerminal, type Console, openConsole, PASSWORD, startBank, temporaryFolder } from './console.ts';
-import { giveOwner } from './database.ts';
+import { type Console, openConsole, temporaryFolder } from './console.ts';
+import { giveOwner, openWithTerminal, serve } from './database.ts';
 
 let shop: Console;
 beforeEach(() => {
@@ -87,14 +84,8 @@ describe('create, list, verify', () => {
     const bytes = readFileSync(path);
     bytes[9000] = (bytes[9000] ?? 0) ^ 1;
     writeFileSync(path, bytes);
-    await refusesBackup(
-      shop,
-      ['verify', name],
-      'BACKUP_DAMAGED',
-      path,
-      'not those that were written',
-      'Nothing was changed.',
-    );
+    const words = [path, 'not those that were written', 'Nothing was changed.'];
+    await refusesBackup(shop, ['verify', name], 'BACKUP_DAMAGED', ...words);
     writeFileSync(path, bytes.subarray(0, 9000));
     expect((await shop.json(['backup', 'list'])).json.backups).toMatchObject([{ state: 'damaged' }]);
     await refusesBackup(shop, ['verify', name], 'BACKUP_DAMAGED', 'it has 9000 bytes');
@@ -140,10 +131,8 @@ describe('create, list, verify', () => {
     async (_, crash, reported) => {
       giveOwner(shop);
       const preload = join(temporaryFolder(), 'crash.mjs');
-      writeFileSync(
-        preload,
-        `import { isMainThread } from 'node:worker_threads'; if (!isMainThread) ${crash};`,
-      );
+      const isThread = "import { isMainThread } from 'node:worker_threads'; if (!isMainThread)";
+      writeFileSync(preload, `${isThread} ${crash};`);
       const env = { NODE_OPTIONS: `--import ${preload}` };
       const process = openConsole({ dataDir: shop.dataDir, isProcess: true });
       const { code, json } = await process.json(['backup', 'create'], { env });
@@ -159,22 +148,13 @@ describe('beside the service', () => {
   let bank: PracticeBank;
   let service: { client: Client; stop: () => Promise<void> };
   beforeEach(async () => {
-    bank = await startBank();
-    shop = openConsole({ bankUrl: bank.url });
-    giveOwner(shop);
-    await addTerminal(shop, bank.merchants[0]?.token ?? '');
+    ({ bank, shop } = await openWithTerminal());
     service = await start();
   });
-  afterEach(() => service.stop());
 
   const start = async () => {
-    const config = readConfig({ dataDir: shop.dataDir, port: '0', bankUrl: bank.url, keychain: 'file' }, {});
-    const never = () => ({ nextRun: () => null, stop: () => undefined });
-    const app = createApp(config, { log: createLog({ level: 'error' }), schedule: never });
-    const { baseUrl } = await app.start();
-    const credentials = { username: 'olena', password: PASSWORD };
-    const { body } = await new Client(baseUrl).post<{ access: string }>('auth/token/', credentials);
-    return { client: new Client(baseUrl, body.access), stop: () => app.stop() };
+    const { client, signIn, stop } = await serve(shop, bank.url);
+    return { client: client.as((await signIn()).body.access), stop };
   };
   const sell = async (amount: number) => {
     const { body } = await service.client.post<Invoice>('invoices/', { terminal: 1, amount });

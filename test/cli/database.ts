@@ -1,10 +1,14 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { readConfig } from '../../main/platform/config.ts';
 import { databaseFile } from '../../main/platform/data-folder.ts';
+import { createLog } from '../../main/platform/log.ts';
 import { verifyPassword } from '../../main/shop/accounts/passwords.ts';
+import { createApp } from '../../main/start/app.ts';
 import { type AccountRow, findAccountByUsername } from '../../main/store/accounts.ts';
 import { type Db, openDatabase } from '../../main/store/db/connection.ts';
 import type { Permission } from '../../shared/permissions.ts';
+import { Client } from '../helpers/client.ts';
 import { addPerson } from '../helpers/people.ts';
 import { addTerminal, type Console, openConsole, PASSWORD, startBank } from './console.ts';
 
@@ -48,6 +52,19 @@ export const openWithTerminal = async (name?: string) => {
   const shop = openOwned({ bankUrl: bank.url });
   expect((await addTerminal(shop, bank.merchants[0]?.token ?? '', name)).json).toMatchObject({ ok: true });
   return { bank, shop };
+};
+
+/** The service on the folder of a console, in this process, until it is stopped or the test is over. */
+export const serve = async ({ dataDir }: Console, bankUrl: string) => {
+  const config = readConfig({ dataDir, port: '0', bankUrl, keychain: 'file' }, {});
+  const never = () => ({ nextRun: () => null, stop: () => undefined });
+  const app = createApp(config, { log: createLog({ level: 'error' }), schedule: never });
+  const { baseUrl } = await app.start();
+  onTestFinished(() => app.stop());
+  const client = new Client(baseUrl);
+  const signIn = (username = 'olena', password = PASSWORD) =>
+    client.post<{ access: string }>('auth/token/', { username, password });
+  return { client, signIn, stop: () => app.stop() };
 };
 
 /** Beside the owner, or in a shop that has no owner yet. */

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { consoleName } from '../../main/cli/console-command.ts';
 import { help } from '../../main/cli/help.ts';
 import { runConsole } from '../../main/cli/run.ts';
-import { createOwner, keepingUmask, openConsole, PASSWORD } from './console.ts';
+import { keepingUmask, openConsole, PASSWORD } from './console.ts';
+import { openOwned } from './database.ts';
 
 /** The console in an installed program, which has no npm, and on Windows no stream of stdin. */
 
@@ -30,8 +31,7 @@ describe('its name', () => {
 
 describe('a password in a file', () => {
   test('replaces a forgotten one, byte order mark and line break aside', async () => {
-    const shop = openConsole();
-    await createOwner(shop);
+    const shop = openOwned();
     const file = join(shop.env.HOME ?? '', 'новий пароль.txt');
     writeFileSync(file, `\uFEFF${OTHER}\r\n`);
     const answer = await shop.json(['owner', 'password', '--password-file', file]);
@@ -39,8 +39,7 @@ describe('a password in a file', () => {
     expect(JSON.stringify(answer)).not.toContain(OTHER);
   });
   test('a missing or oversized file changes nothing; two sources are refused', async () => {
-    const shop = openConsole();
-    await createOwner(shop);
+    const shop = openOwned();
     const file = join(shop.env.HOME ?? '', 'long.txt');
     writeFileSync(file, 'x'.repeat(70_000));
     const run = (...args: string[]) => shop.json(['owner', 'password', ...args], { stdin: PASSWORD });

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Console, openConsole } from './console.ts';
-import { giveOwner } from './database.ts';
+import type { Console } from './console.ts';
+import { openOwned } from './database.ts';
 
 let shop: Console;
 beforeEach(() => {
-  shop = openConsole();
-  giveOwner(shop);
+  shop = openOwned();
 });
 
 const add = (...options: string[]) => shop.json(['key', 'add', '--name', 'Bar', ...options]);

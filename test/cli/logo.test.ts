@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { findLogo } from '../../main/store/logo.ts';
 import { halfBlack } from '../helpers/png.ts';
-import { type Console, openConsole, temporaryFolder } from './console.ts';
-import { giveOwner, inDatabase } from './database.ts';
+import { type Console, temporaryFolder } from './console.ts';
+import { inDatabase, openOwned } from './database.ts';
 
 let shop: Console;
 beforeEach(() => {
-  shop = openConsole();
-  giveOwner(shop);
+  shop = openOwned();
 });
 
 const stored = () => inDatabase(shop.dataDir, (db) => findLogo(db)?.width);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { CLI, contents, openConsole } from './console.ts';
+import { whereOf } from './typing.ts';
 
 const line = (level: string, time: string, msg: string, more: object = {}): string =>
   `${JSON.stringify({ level, time, ...more, msg })}\n`;
@@ -68,17 +69,7 @@ test('a folder without a log is refused, and nothing is made there', async () =>
 
 test('--follow goes on with new lines, across a rotation, until Ctrl+C', async () => {
   const { shop, file } = openLogged();
-  const args = [
-    'logs',
-    '--follow',
-    '--json',
-    '--tail',
-    '1',
-    '--data-dir',
-    shop.dataDir,
-    '--keychain',
-    'file',
-  ];
+  const args = ['logs', '--follow', '--json', '--tail', '1', ...whereOf(shop)];
   const child = spawn(process.execPath, [CLI, ...args], { env: shop.env });
   onTestFinished(() => void child.kill('SIGKILL'));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

@@ -65,32 +65,25 @@ const everyoneRefuses = async (
 };
 
 describe('a database that is lost while backups exist is no new shop', () => {
-  it('missing', async () => {
-    const { name } = await openBackedUp(shop);
-    rmSync(databaseOf(shop));
-    await everyoneRefuses(shop, 'is missing', `backup restore ${name}`, EVERY);
-    // The commands exactly as they were shown.
-    expect(await shop.plain(['backup', 'restore', name])).toMatchObject({ code: 0 });
-    expect(usernamesIn(databaseOf(shop))).toEqual(['olena']);
-  });
-
-  it('0 bytes long', async () => {
-    const { name } = await openBackedUp(shop);
-    truncateSync(databaseOf(shop));
-    await everyoneRefuses(shop, 'is empty', `backup restore ${name}`);
-    expect(await shop.plain(['backup', 'restore', name])).toMatchObject({ code: 0 });
-    expect(usernamesIn(databaseOf(shop))).toEqual(['olena']);
-  });
-
-  it('without a table', async () => {
-    const { name } = await openBackedUp(shop);
-    const before = databaseOf(shop);
-    rmSync(before);
-    const empty = new Database(before);
+  const withoutTable = (path: string): void => {
+    rmSync(path);
+    const empty = new Database(path);
     empty.pragma('journal_mode = wal');
     empty.exec('create table t (x); drop table t');
     empty.close();
-    await everyoneRefuses(shop, 'is empty', `backup restore ${name}`);
+  };
+
+  it.each([
+    ['missing', rmSync, 'is missing', EVERY],
+    ['0 bytes long', truncateSync, 'is empty', EVERY.slice(0, 2)],
+    ['without a table', withoutTable, 'is empty', EVERY.slice(0, 2)],
+  ])('%s', async (_, lose, what, commands) => {
+    const { name } = await openBackedUp(shop);
+    lose(databaseOf(shop));
+    await everyoneRefuses(shop, what, `backup restore ${name}`, commands);
+    // The commands exactly as they were shown.
+    expect(await shop.plain(['backup', 'restore', name])).toMatchObject({ code: 0 });
+    expect(usernamesIn(databaseOf(shop))).toEqual(['olena']);
   });
 
   it('missing, with only its log left and no backup; every later command keeps the log', async () => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
@@ -14,7 +14,7 @@ import type { OwnerError } from '../../main/platform/owner-error.ts';
 import { withBackupLock } from '../../main/store/db/lock.ts';
 import { setSetting } from '../../main/store/settings.ts';
 import { CLI, type Console, NO_BANK, openConsole, PASSWORD, temporaryFolder } from './console.ts';
-import { giveOwner, inDatabase } from './database.ts';
+import { inDatabase, openOwned } from './database.ts';
 
 // The sentences of refusals, by their codes. A new code needs a case here, or a test that names it.
 
@@ -54,9 +54,7 @@ const WITH_SHOP: [code: string, args: string[], sentence: RegExp][] = [
 ];
 
 test.each(WITH_SHOP)('%s, in a shop', async (code, args, sentence) => {
-  const shop = openConsole();
-  giveOwner(shop);
-  const { json } = await shop.json(args, { stdin: PASSWORD });
+  const { json } = await openOwned().json(args, { stdin: PASSWORD });
   expect(json).toMatchObject({ ok: false, code, detail: expect.stringMatching(sentence) });
 });
 
@@ -71,49 +69,29 @@ const asNobody = ({ dataDir, env }: Console, ...args: string[]) =>
 test.skipIf(process.getuid?.() !== 0).each(['doctor', 'terminal list'])(
   'DATA_FOLDER_FOREIGN: %s as another user says whose folder it is',
   (command) => {
-    const shop = openConsole();
-    giveOwner(shop);
-    const { status, stdout } = asNobody(shop, ...command.split(' '), '--json');
-    expect([status, JSON.parse(stdout)]).toMatchObject([
-      1,
-      {
-        code: 'DATA_FOLDER_FOREIGN',
-        detail: expect.stringMatching(/ belongs to root, .*Run the command as that user\.$/),
-      },
-    ]);
+    const { status, stdout } = asNobody(openOwned(), ...command.split(' '), '--json');
+    const detail = expect.stringMatching(/ belongs to root, .*Run the command as that user\.$/);
+    expect([status, JSON.parse(stdout)]).toMatchObject([1, { code: 'DATA_FOLDER_FOREIGN', detail }]);
   },
 );
 
 test.skipIf(process.getuid?.() !== 0)(
   'BACKUP_NOT_DELETED: of a folder that belongs to somebody else, and the backup stays',
   async () => {
-    const [shop, backups] = [newShop(), temporaryFolder()];
+    const [shop, backups] = [openOwned(), temporaryFolder()];
     await shop.json(['setting', 'set', 'backup_folder', backups]);
     for (const _ of [1, 2]) await shop.json(['backup', 'create']);
     const [name = ''] = readdirSync(backups).filter((each) => each.endsWith('.db'));
-    for (const [mode, folder] of [
-      ['755', backups],
-      ['711', dirname(shop.dataDir)],
-    ] as const)
-      spawnSync('chmod', [mode, folder]);
+    chmodSync(backups, 0o755);
+    chmodSync(dirname(shop.dataDir), 0o711);
     spawnSync('chown', ['-R', String(NOBODY), shop.dataDir]);
     const { status, stdout } = asNobody(shop, 'backup', 'delete', name, '--yes', '--json');
-    expect([status, JSON.parse(stdout)]).toMatchObject([
-      1,
-      {
-        code: 'BACKUP_NOT_DELETED',
-        detail: expect.stringMatching(/ could not be deleted: your user has no right/),
-      },
-    ]);
+    const detail = expect.stringMatching(/ could not be deleted: your user has no right/);
+    expect([status, JSON.parse(stdout)]).toMatchObject([1, { code: 'BACKUP_NOT_DELETED', detail }]);
     expect(readdirSync(backups)).toContain(name);
   },
 );
 
-const newShop = (options?: Parameters<typeof openConsole>[0]): Console => {
-  const shop = openConsole(options);
-  giveOwner(shop);
-  return shop;
-};
 /** What was sealed before cannot be opened any more. */
 const replaceKey = ({ dataDir }: Console) =>
   writeFileSync(masterKeyFile(dataDir), randomBytes(32).toString('base64'));
@@ -133,7 +111,7 @@ const PROVOKED: [code: string, provoke: () => Promise<{ json: unknown }>, senten
   [
     'LOG_UNREADABLE',
     () => {
-      const shop = newShop();
+      const shop = openOwned();
       writeFileSync(join(shop.dataDir, 'logs'), '');
       return shop.json(['logs']);
     },
@@ -142,7 +120,7 @@ const PROVOKED: [code: string, provoke: () => Promise<{ json: unknown }>, senten
   [
     'NOT_VERIFIED',
     () => {
-      const shop = newShop();
+      const shop = openOwned();
       writeFileSync(databaseFile(shop.dataDir), 'no database');
       return shop.json(['database', 'verify']);
     },
@@ -151,7 +129,7 @@ const PROVOKED: [code: string, provoke: () => Promise<{ json: unknown }>, senten
   [
     'BACKUP_UNDER_WAY',
     async () => {
-      const shop = newShop();
+      const shop = openOwned();
       const refused = await withBackupLock(shop.dataDir, () => shop.json(['backup', 'create']));
       expect((await shop.json(['backup', 'list'])).json.backups).toEqual([]);
       return refused;
@@ -161,7 +139,7 @@ const PROVOKED: [code: string, provoke: () => Promise<{ json: unknown }>, senten
   [
     'WEBHOOK_SECRET_LOST',
     async () => {
-      const shop = newShop();
+      const shop = openOwned();
       await shop.json(['webhook', 'add', 'http://127.0.0.1:9/']);
       replaceKey(shop);
       return shop.json(['webhook', 'test', '1']);
@@ -171,7 +149,7 @@ const PROVOKED: [code: string, provoke: () => Promise<{ json: unknown }>, senten
   [
     'COPY_PHRASE_LOST',
     async () => {
-      const [shop, folder] = [newShop(), temporaryFolder()];
+      const [shop, folder] = [openOwned(), temporaryFolder()];
       const stdin = 'зелений човен стоїть над тихим млином';
       await shop.json(['copy', 'on', folder, '--phrase-stdin'], { stdin });
       await shop.json(['backup', 'create']);
@@ -185,7 +163,7 @@ const PROVOKED: [code: string, provoke: () => Promise<{ json: unknown }>, senten
   [
     'PROBLEMS',
     async () => {
-      const shop = newShop();
+      const shop = openOwned();
       writeFileSync(masterKeyFile(shop.dataDir), 'no key');
       return shop.json(['doctor']);
     },
@@ -194,7 +172,7 @@ const PROVOKED: [code: string, provoke: () => Promise<{ json: unknown }>, senten
   [
     'DATABASE_BUSY',
     async () => {
-      const shop = newShop();
+      const shop = openOwned();
       const holder = new Database(databaseFile(shop.dataDir));
       holder.exec('begin immediate');
       const refused = await shop.json(['setting', 'set', 'shop_name', 'Кава']);
@@ -207,24 +185,19 @@ const PROVOKED: [code: string, provoke: () => Promise<{ json: unknown }>, senten
   [
     'DEMO_BANK_FAILED',
     async () => {
-      const shop = newShop();
+      const shop = openOwned();
       inDatabase(shop.dataDir, (db) => setSetting(db, 'demo', `${NO_BANK}/`));
       mkdirSync(join(bankFolder(shop.dataDir), 'journal.jsonl'), { recursive: true });
       const flags = { dataDir: shop.dataDir };
-      return ownerErrorOf(() =>
-        openDemo(
-          demoConfig(readConfig(flags, {}), flags, {}),
-          createLog({ level: 'error' }),
-          () => undefined,
-        ),
-      );
+      const config = demoConfig(readConfig(flags, {}), flags, {});
+      return ownerErrorOf(() => openDemo(config, createLog({ level: 'error' }), () => undefined));
     },
     /could not start: .*\. Nothing in the demo's folder is real: delete that folder and start again\.$/,
   ],
   [
     'NOT_A_DEMO',
     () => {
-      const flags = { dataDir: newShop().dataDir };
+      const flags = { dataDir: openOwned().dataDir };
       return ownerErrorOf(async () => demoConfig(readConfig(flags, {}), flags, {}));
     },
     /holds a real shop, not a demo\. Nothing was changed\./,

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { allTerminals } from '../../main/store/terminals.ts';
-import { addTerminal, CLI, type Console, openConsole, PASSWORD, startBank } from './console.ts';
-import { accountOf, giveEmployee, giveOwner, inDatabase } from './database.ts';
+import { CLI, type Console, openConsole, PASSWORD, startBank } from './console.ts';
+import { accountOf, giveEmployee, inDatabase, openOwned, openWithTerminal } from './database.ts';
 import { plain, type Steps, type, whereOf } from './typing.ts';
 
 const DRIVER = fileURLToPath(new URL('terminal.py', import.meta.url));
@@ -30,6 +30,7 @@ const typeInTerminal = async (shop: Console, args: string[], steps: Steps): Prom
   return { ...rest, shown: plain(shown) };
 };
 
+const ABORTED = { code: 130, echo: true, shown: expect.stringContaining('Nothing was stored.') };
 const PASSWORD_TWICE: Steps = [
   ['at least 8 characters', `${PASSWORD}\r`],
   ['once more', `${PASSWORD}\r`],
@@ -37,8 +38,7 @@ const PASSWORD_TWICE: Steps = [
 
 describe('by hand', () => {
   it('asks only for missing values', async () => {
-    const shop = openConsole();
-    giveOwner(shop);
+    const shop = openOwned();
     const args = ['employee', 'add', '--username', 'petro'];
     const { code, shown } = await type(shop, args, PASSWORD_TWICE);
     expect(code).toBe(0);
@@ -46,8 +46,7 @@ describe('by hand', () => {
   });
 
   it('asks for the name of a key', async () => {
-    const shop = openConsole();
-    giveOwner(shop);
+    const shop = openOwned();
     const { code, shown } = await type(shop, ['key', 'add'], [['Name of the key', 'Bar\r']]);
     expect(code).toBe(0);
     expect(shown).toContain('"Bar" was made');
@@ -74,50 +73,29 @@ describe('by hand', () => {
 
   it('asks for the name and, unseen, for the token of a terminal', async () => {
     const bank = await startBank();
-    const shop = openConsole();
-    giveOwner(shop);
+    const shop = openOwned();
     const token = bank.merchants[0]?.token ?? '';
-    const { code, shown } = await type(
-      shop,
-      ['terminal', 'add', '--bank-url', bank.url],
-      [
-        ['Name of the terminal', 'Каса\r'],
-        ['Token', ` ${token} \r`],
-      ],
-    );
+    const steps: Steps = [
+      ['Name of the terminal', 'Каса\r'],
+      ['Token', ` ${token} \r`],
+    ];
+    const { code, shown } = await type(shop, ['terminal', 'add', '--bank-url', bank.url], steps);
     expect(code).toBe(0);
     expect(shown).not.toContain(token);
     expect(inDatabase(shop.dataDir, allTerminals)).toMatchObject([{ name: 'Каса' }]);
   });
 
-  it.each([
-    ['Ctrl+C', '\u0003'],
-    ['Ctrl+D', '\u0004'],
-  ])('%s aborts, stores nothing and restores the terminal', async (_key, key) => {
-    const shop = openConsole();
-    giveOwner(shop);
-    // Ctrl+D ends the input on an empty line only, as everywhere.
-    const typed = key === '\u0004' ? key : `сонце${key}`;
-    const seen = await type(shop, ['owner', 'password'], [['at least 8 characters (not shown): ', typed]]);
-    expect(seen).toMatchObject({
-      code: 130,
-      echo: true,
-      shown: expect.stringContaining('Nothing was stored.'),
-    });
-    expect(seen.shown).not.toContain('сонце');
+  it('Ctrl+D on an empty line aborts, stores nothing and restores the terminal', async () => {
+    const shop = openOwned();
+    const seen = await type(shop, ['owner', 'password'], [['at least 8 characters (not shown): ', '\u0004']]);
+    expect(seen).toMatchObject(ABORTED);
     expect(await accountOf(shop.dataDir, 'olena')?.hasPassword(PASSWORD)).toBe(true);
   });
 
   it('another word than yes changes nothing, and is no interruption', async () => {
-    const bank = await startBank();
-    const shop = openConsole({ bankUrl: bank.url });
-    giveOwner(shop);
-    await addTerminal(shop, bank.merchants[0]?.token ?? '');
+    const { shop } = await openWithTerminal();
     const { code, shown } = await type(shop, ['terminal', 'remove', '1'], [['Type yes', 'n\r']]);
-    expect({ code, last: shown.trimEnd().split(/\r?\n/).at(-1) }).toEqual({
-      code: 1,
-      last: 'Nothing was changed.',
-    });
+    expect([code, shown.trimEnd().split(/\r?\n/).at(-1)]).toEqual([1, 'Nothing was changed.']);
     expect(inDatabase(shop.dataDir, allTerminals)).toHaveLength(1);
   });
 
@@ -161,15 +139,10 @@ describe.skipIf(!hasPty && process.env.CI !== 'true')(name, () => {
   });
 
   it('Ctrl+C aborts, stores nothing and restores the terminal', async () => {
-    const shop = openConsole();
-    giveOwner(shop);
+    const shop = openOwned();
     const steps: Steps = [['at least 8 characters (not shown): ', 'сонце\u0003']];
     const seen = await typeInTerminal(shop, ['owner', 'password'], steps);
-    expect(seen).toMatchObject({
-      code: 130,
-      echo: true,
-      shown: expect.stringContaining('Nothing was stored.'),
-    });
+    expect(seen).toMatchObject(ABORTED);
     expect(seen.shown).not.toContain('сонце');
     expect(await accountOf(shop.dataDir, 'olena')?.hasPassword(PASSWORD)).toBe(true);
   });

@@ -3,25 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { allTerminals } from '../../main/store/terminals.ts';
 import { inFile } from '../helpers/contents.ts';
 import { backupsOf, databaseOf, openBackedUp, refusesBackup } from './backed-up.ts';
-import { addTerminal, type Console, contents, openConsole, startBank } from './console.ts';
-import { giveOwner, inDatabase } from './database.ts';
+import { type Console, contents, openConsole } from './console.ts';
+import { inDatabase, openWithTerminal } from './database.ts';
 
 /** Renaming and removing terminals, deleting backups. */
 
-const openWithTerminal = async () => {
-  const bank = await startBank();
-  const shop = openConsole({ bankUrl: bank.url });
-  giveOwner(shop);
-  await addTerminal(shop, bank.merchants[0]?.token ?? '', 'Каса 1');
-  return shop;
-};
 const stored = (shop: Console) => inDatabase(shop.dataDir, allTerminals);
 const actionsOf = (shop: Console): string[] =>
   inFile<{ code: string }>(databaseOf(shop), 'select code from actions').map(({ code }) => code);
 
 describe('terminal rename', () => {
   test('gives another name, which the log of actions shows', async () => {
-    const shop = await openWithTerminal();
+    const { shop } = await openWithTerminal('Каса 1');
     const { code, json } = await shop.json(['terminal', 'rename', '1', '  Каса біля входу ']);
     expect({ code, json }).toMatchObject({ code: 0, json: { ok: true, id: 1, name: 'Каса біля входу' } });
     expect(stored(shop)[0]?.name).toBe('Каса біля входу');
@@ -29,7 +22,7 @@ describe('terminal rename', () => {
   });
 
   test('a blank name, an unknown and a malformed id are refused and change nothing', async () => {
-    const shop = await openWithTerminal();
+    const { shop } = await openWithTerminal('Каса 1');
     const before = stored(shop);
     expect((await shop.json(['terminal', 'rename', '1', ' '])).json).toMatchObject({ code: 'VALIDATION' });
     expect((await shop.json(['terminal', 'rename', '7', 'Каса'])).json).toMatchObject({ code: 'NOT_FOUND' });
@@ -40,7 +33,7 @@ describe('terminal rename', () => {
 
 describe('terminal remove', () => {
   test('needs --yes where nobody can be asked, and destroys the token', async () => {
-    const shop = await openWithTerminal();
+    const { shop } = await openWithTerminal('Каса 1');
     const before = stored(shop);
     const unasked = await shop.json(['terminal', 'remove', '1']);
     expect(unasked).toMatchObject({ code: 2, json: { detail: expect.stringContaining('--yes is missing') } });

@@ -1,6 +1,6 @@
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../main/store/db/connection.ts';
 import { BASE_VERSION, SCHEMA_VERSION } from '../../main/store/migrations/index.ts';
 import { contentsOf, inFile } from '../helpers/contents.ts';
@@ -77,13 +77,8 @@ describe('restore', () => {
     await refusesBackup(shop, ['restore', elsewhere], 'BACKUP_DAMAGED');
     writeFileSync(elsewhere, sound);
     inFile(elsewhere, `pragma user_version = ${SCHEMA_VERSION + 1}`);
-    await refusesBackup(
-      shop,
-      ['restore', elsewhere],
-      'BACKUP_NEWER',
-      `schema ${SCHEMA_VERSION + 1}`,
-      'Install that version',
-    );
+    const words = [`schema ${SCHEMA_VERSION + 1}`, 'Install that version'];
+    await refusesBackup(shop, ['restore', elsewhere], 'BACKUP_NEWER', ...words);
     inFile(elsewhere, 'drop table counters');
     inFile(elsewhere, 'pragma user_version = 1');
     await refusesBackup(shop, ['restore', elsewhere], 'BACKUP_FOREIGN');
@@ -95,11 +90,9 @@ describe('restore', () => {
     const { path } = await openBackedUp(shop);
     const elsewhere = join(temporaryFolder(), 'brought.db');
     const sound = readFileSync(path);
+    const deleting = 'delete from invoices where id = new.id';
     for (const [sql, reported] of [
-      [
-        'create trigger evil after insert on invoices begin delete from invoices where id = new.id; end',
-        'the trigger "evil"',
-      ],
+      [`create trigger evil after insert on invoices begin ${deleting}; end`, 'the trigger "evil"'],
       ['create view sales as select * from invoices', 'the view "sales"'],
       ['create table notes (text)', 'the table "notes"'],
       ['create index quick on settings (value)', 'the index "quick"'],
@@ -185,14 +178,12 @@ describe('restore', () => {
   it('does not wait: while another command has the database open it refuses', async () => {
     await openBackedUp(shop);
     const other = openDatabase(databaseOf(shop));
-    try {
-      const { code, json } = await shop.json(['backup', 'restore', 'latest']);
-      expect({ code, reported: json.code }).toEqual({ code: 1, reported: 'RESTORE_FAILED' });
-      expect(json.detail).toMatch(/another program holds .*The database is as it was/);
-      expect(readdirSync(shop.dataDir).filter((each) => /restor/.test(each))).toEqual([]);
-    } finally {
-      other.close();
-    }
+    onTestFinished(() => other.close());
+    const { code, json } = await shop.json(['backup', 'restore', 'latest']);
+    expect({ code, reported: json.code }).toEqual({ code: 1, reported: 'RESTORE_FAILED' });
+    expect(json.detail).toMatch(/another program holds .*The database is as it was/);
+    expect(readdirSync(shop.dataDir).filter((each) => /restor/.test(each))).toEqual([]);
+    other.close();
     expect(usernamesIn(databaseOf(shop))).toEqual(['olena', 'petro']);
   });
 

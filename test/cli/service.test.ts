@@ -226,16 +226,17 @@ describe('the task of Windows', () => {
   });
 });
 
-const openService = (exitCode?: number) => {
-  const shop = openConsole({ isProcess: true });
-  const { env, calls } = withSystemctl(shop, exitCode);
+const openService = ({ exitCode = 0, isProcess = false } = {}) => {
+  const shop = openConsole({ isProcess });
+  const { env, calls, takeOver } = withSystemctl(shop, exitCode);
+  if (!isProcess) takeOver();
   const unit = join(shop.env.XDG_CONFIG_HOME ?? '', 'systemd', 'user', 'kramar.service');
   return { shop, calls, unit, run: (...args: string[]) => shop.json(['service', ...args], { env }) };
 };
 
 describe.skipIf(process.platform !== 'linux')('service', () => {
   test('installs, shows and removes the unit of the user', async () => {
-    const { shop, calls, unit, run } = openService();
+    const { shop, calls, unit, run } = openService({ isProcess: true });
     const installed = await run('install');
     expect(installed).toMatchObject({ code: 0, json: { ok: true, place: unit, at_boot: false } });
     const text = readFileSync(unit, 'utf8');
@@ -268,7 +269,7 @@ describe.skipIf(process.platform !== 'linux')('service', () => {
   });
 
   test('a refusal of the system is passed on in its words, with what to do, and leaves nothing', async () => {
-    const { run, unit } = openService(1);
+    const { run, unit } = openService({ exitCode: 1 });
     const { code, json } = await run('install');
     expect({ code, json }).toMatchObject({ code: 1, json: { code: 'SERVICE_REFUSED' } });
     expect(json.detail).toMatch(/no bus.*signed in at the computer.*--at-boot/);
@@ -277,7 +278,7 @@ describe.skipIf(process.platform !== 'linux')('service', () => {
   });
 
   test('a newer definition that the system refuses leaves the one that was there', async () => {
-    const { run, unit } = openService(1);
+    const { run, unit } = openService({ exitCode: 1 });
     mkdirSync(dirname(unit), { recursive: true });
     writeFileSync(unit, 'before');
     expect((await run('install')).code).toBe(1);
@@ -293,24 +294,12 @@ describe.skipIf(process.platform !== 'linux')('service', () => {
       expect((await run('install', '--at-boot')).json).toMatchObject({ code: 'NO_DATABASE' });
       giveOwner(shop);
       const before = contents(shop.dataDir);
-      expect((await run('install', '--at-boot')).json).toMatchObject({
-        code: 'USAGE',
-        detail: expect.stringContaining('--run-as'),
-      });
-      const os = ['--data-dir', shop.dataDir, '--keychain', 'os'];
-      const { stdout } = await shop.bare([
-        'service',
-        'install',
-        '--at-boot',
-        '--run-as',
-        'daemon',
-        ...os,
-        '--json',
-      ]);
-      expect(JSON.parse(stdout)).toMatchObject({
-        code: 'KEY_IN_KEYCHAIN',
-        detail: expect.stringMatching(/is in the keychain, .*Nothing was changed\. .*without --at-boot/),
-      });
+      const usage = { code: 'USAGE', detail: expect.stringContaining('--run-as') };
+      expect((await run('install', '--at-boot')).json).toMatchObject(usage);
+      const os = ['--data-dir', shop.dataDir, '--keychain', 'os', '--run-as', 'daemon', '--json'];
+      const { stdout } = await shop.bare(['service', 'install', '--at-boot', ...os]);
+      const detail = expect.stringMatching(/is in the keychain, .*Nothing was changed\. .*without --at-boot/);
+      expect(JSON.parse(stdout)).toMatchObject({ code: 'KEY_IN_KEYCHAIN', detail });
       expect(contents(shop.dataDir)).toEqual(before);
       expect(existsSync('/etc/systemd/system/kramar.service')).toBe(false);
     },

@@ -1,13 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
-import { addTerminal, type Console, openConsole, startBank } from './console.ts';
-import { giveOwner } from './database.ts';
+import type { Console } from './console.ts';
+import { openWithTerminal } from './database.ts';
 
 let shop: Console;
 beforeEach(async () => {
-  const bank = await startBank();
-  shop = openConsole({ bankUrl: bank.url });
-  giveOwner(shop);
-  await addTerminal(shop, bank.merchants[0]?.token ?? '');
+  ({ shop } = await openWithTerminal());
 });
 
 it('starts, pauses and cancels the loading of earlier payments, and says how far it is', async () => {
@@ -24,13 +21,9 @@ it('starts, pauses and cancels the loading of earlier payments, and says how far
 });
 
 it('refuses an unknown action, an unknown terminal, and a pause of nothing', async () => {
-  expect((await shop.plain(['terminal', 'history', '1', 'begin'])).stderr).toContain(
-    'start, pause, cancel or state',
-  );
-  expect((await shop.plain(['terminal', 'history', '9', 'start'])).stderr).toContain(
-    'There is no terminal 9',
-  );
-  const refused = await shop.plain(['terminal', 'history', '1', 'pause']);
-  expect(refused.code).not.toBe(0);
+  const history = (id: string, action: string) => shop.plain(['terminal', 'history', id, action]);
+  expect((await history('1', 'begin')).stderr).toContain('start, pause, cancel or state');
+  expect((await history('9', 'start')).stderr).toContain('There is no terminal 9');
+  expect((await history('1', 'pause')).code).not.toBe(0);
   expect((await shop.json(['terminal', 'history', '1', 'state'])).json).toMatchObject({ state: 'none' });
 });

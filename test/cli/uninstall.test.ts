@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createLogin } from '../../main/desktop/login.ts';
 import { defaultDataDir } from '../../main/platform/config.ts';
 import { contents, openConsole } from './console.ts';
-import { giveOwner } from './database.ts';
+import { openOwned } from './database.ts';
 import { withSystemctl } from './systemctl.ts';
 
 /** What docs/running.md says of removal is so: what goes, what stays, and where that is. */
@@ -15,24 +15,24 @@ const removal = RUNNING.slice(RUNNING.indexOf('## Removal'), RUNNING.indexOf('##
 
 describe.skipIf(process.platform !== 'linux')('removal on Linux', () => {
   test('takes the unit and the autostart entry away, and leaves the shop byte for byte', async () => {
-    const shop = openConsole({ isProcess: true });
-    giveOwner(shop);
-    const { env } = withSystemctl(shop);
+    const shop = openOwned();
+    withSystemctl(shop).takeOver();
     const config = shop.env.XDG_CONFIG_HOME ?? '';
     const unit = join(config, 'systemd', 'user', 'kramar.service');
     const before = contents(shop.dataDir);
-    await shop.json(['service', 'install'], { env });
+    await shop.json(['service', 'install']);
     expect(existsSync(unit)).toBe(true);
-    expect((await shop.json(['service', 'remove'], { env })).json).toEqual({ ok: true, place: unit });
+    expect((await shop.json(['service', 'remove'])).json).toEqual({ ok: true, place: unit });
     expect(contents(config)).toEqual(
       new Map([...contents(config)].filter(([, what]) => what === 'a folder')),
     );
     expect(contents(shop.dataDir)).toEqual(before);
 
     // A new program finds the shop again, and no shop where the folder was deleted.
-    expect(
-      (await shop.json(['owner', 'password', '--password-stdin'], { stdin: 'інший-довгий-пароль' })).code,
-    ).toBe(0);
+    const changed = await shop.json(['owner', 'password', '--password-stdin'], {
+      stdin: 'інший-довгий-пароль',
+    });
+    expect(changed.code).toBe(0);
     rmSync(shop.dataDir, { recursive: true });
     expect((await shop.json(['backup', 'create'])).json).toMatchObject({ code: 'NO_DATABASE' });
     expect(existsSync(shop.dataDir)).toBe(false);
@@ -42,14 +42,8 @@ describe.skipIf(process.platform !== 'linux')('removal on Linux', () => {
     const home = join(openConsole().dataDir, '..', 'home');
     mkdirSync(home);
     const app = { isPackaged: true } as Parameters<typeof createLogin>[0]['app'];
-    const login = createLogin({
-      app,
-      platform: 'linux',
-      env: {},
-      home,
-      execPath: '/opt/Kramar/kramar',
-      isSigned: true,
-    });
+    const linux = { platform: 'linux', env: {}, execPath: '/opt/Kramar/kramar', isSigned: true } as const;
+    const login = createLogin({ app, home, ...linux });
     login.change(true);
     const [, documented = ''] = /`~\/([^`]+kramar\.desktop)`/.exec(removal) ?? [];
     expect(existsSync(join(home, documented))).toBe(true);

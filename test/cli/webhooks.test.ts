@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startReceiver } from '../helpers/receiver.ts';
-import { type Console, openConsole } from './console.ts';
-import { giveOwner } from './database.ts';
+import type { Console } from './console.ts';
+import { openOwned } from './database.ts';
 
 let shop: Console;
 let till: Awaited<ReturnType<typeof startReceiver>>;
 beforeEach(async () => {
-  shop = openConsole();
-  giveOwner(shop);
+  shop = openOwned();
   till = await startReceiver();
 });
 afterEach(() => till.close());
