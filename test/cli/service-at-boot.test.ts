@@ -32,8 +32,7 @@ const openBootedShop = async () => {
   const bank = await startBank();
   const shop = openConsole({ dataDir: join(folder, 'shop'), bankUrl: bank.url });
   await createOwner(shop);
-  const added = await addTerminal(shop, bank.merchants[0]?.token ?? '');
-  expect(added.json).toMatchObject({ ok: true });
+  expect((await addTerminal(shop, bank.merchants[0]?.token ?? '')).json).toMatchObject({ ok: true });
   const user = userOfTheShop();
   spawnSync('chown', ['-R', user, shop.dataDir]);
   installSystem(folder);

@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Config } from '../../main/platform/config.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
+import { fastClock } from '../helpers/clock.ts';
 import { IMPATIENT, openShop, type Shop } from '../helpers/shop.ts';
 
 let shop: Shop;
-/** The service's clock: the real one, ahead by this offset, so that the test need not wait until a poll is due. */
+/** Time passes quickly, and the service's clock is ahead by this offset, so that no poll need be waited for. */
 let ahead = 0;
+const clock = fastClock(10);
 const open = (config: Partial<Config> = {}) => {
-  const now = () => Date.now() + ahead;
+  const now = () => clock.now() + ahead;
   return openShop({ now, bank: { now }, config });
 };
 beforeAll(async () => {
   shop = await open();
 });
-afterAll(() => shop.close());
+afterAll(async () => {
+  await shop.close();
+  clock.restore();
+});
 
 /** Waits for a state that only reading shows: no refresh is requested. */
 const until = (assertion: () => unknown) =>
