@@ -1,9 +1,10 @@
 import { Group, getDefaultZIndex, Modal, Stack } from '@mantine/core';
-import type { FocusEvent, PropsWithChildren } from 'react';
+import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../api/failure.ts';
 import { Act } from './act.tsx';
 import { FailureCallout } from './callout.tsx';
+import { markFocused } from './first-focus.ts';
 
 export interface DialogProps extends PropsWithChildren {
   title: string;
@@ -14,18 +15,6 @@ export interface DialogProps extends PropsWithChildren {
   closeOnClickOutside?: boolean;
   onClose(): void;
 }
-
-/**
- * Mantine puts the focus on what is marked with data-autofocus, or the first field, by timers, which a busy computer runs after the first keys:
- * what was typed then went on in another field. Marked is what has the focus.
- */
-export const markFocused = ({ currentTarget, target }: FocusEvent<HTMLElement>): void => {
-  // React hands on what happens in a dialog above, too.
-  if (!currentTarget.contains(target)) return;
-  for (const marked of currentTarget.querySelectorAll('[data-autofocus]'))
-    marked.removeAttribute('data-autofocus');
-  target.setAttribute('data-autofocus', 'true');
-};
 
 /** A dialog above the drawer, also when the drawer opened later because the window narrowed. */
 export const Dialog = (props: DialogProps) => {

@@ -1,6 +1,6 @@
 import { Drawer, VisuallyHidden } from '@mantine/core';
 import { type PropsWithChildren, useEffect, useSyncExternalStore } from 'react';
-import { markFocused } from './dialog.tsx';
+import { markFocused } from './first-focus.ts';
 import classes from './side-frame.module.css';
 
 interface SideFrameProps extends PropsWithChildren {

@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { markFocused, takeFocus } from './first-focus.ts';
 
 /**
  * The look of Kramar. One accent (ink), and one colour per status of an invoice; every text has a contrast of at least
@@ -99,6 +100,8 @@ const WRAPPED = {
   label: { height: 'auto', whiteSpace: 'normal' },
 };
 
+const FIRST_FOCUS = { ref: takeFocus, onFocusCapture: markFocused };
+
 export const theme = createTheme({
   colors: { ink },
   primaryColor: 'ink',
@@ -134,6 +137,8 @@ export const theme = createTheme({
       },
       styles: { title: DIALOG_TITLE },
     },
+    PopoverDropdown: { defaultProps: FIRST_FOCUS },
+    MenuDropdown: { defaultProps: FIRST_FOCUS },
     Table: { defaultProps: { verticalSpacing: 'xs', highlightOnHover: true } },
     // Mantine's clear button of a Select has no name of its own.
     Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false } },

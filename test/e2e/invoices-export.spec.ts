@@ -7,6 +7,7 @@ import { formatAmount } from '../../shared/money.ts';
 import { writeInvoice } from '../helpers/many-invoices.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { readCsv, readXlsx } from '../helpers/table-files.ts';
+import { delayTimers } from './helpers/hold.ts';
 import { expect, listed, test } from './helpers/invoices.ts';
 import { t } from './helpers/texts.ts';
 
@@ -108,6 +109,20 @@ const choose = async (page: Page, format: 'csv' | 'xlsx') => {
   await page.getByRole('button', { name: t('common:export.button'), exact: true }).click();
   await page.getByRole('menuitem', { name: t(`common:export.${format}`), exact: true }).click();
 };
+
+test('by keys alone it is saved, also on a busy computer', async ({ page, shop, signIn, go }) => {
+  writeInvoice(shop, { status: 'success', amount: 10_000, created_date: Date.now() });
+  await delayTimers(page);
+  await signIn();
+  await go('/invoices');
+  await expect(page.locator('[data-invoice]')).toHaveCount(1);
+  const saved = page.waitForEvent('download', { timeout: 10_000 });
+  await page.keyboard.press('e');
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
+});
 
 test('an export holds exactly what is filtered, cell by cell, in its order', async ({
   page,
