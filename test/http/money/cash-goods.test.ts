@@ -128,7 +128,9 @@ describe('a sale for cash', () => {
     expect(JSON.stringify(answer.body.codes?.[field])).toContain(code);
   });
 
-  test('without an open shift is refused', async () => {
+  test('without an open shift, or the right to sell, is refused', async () => {
+    const viewer = await shop.employee('viewer', ['can_view_invoices']);
+    expect((await refused('cash-sales/', { amount: 100 }, viewer)).status).toBe(403);
     await shop.owner.post(`shifts/${shift.id}/close/`, { closing_cash: 50_000 });
     const answer = await refused('cash-sales/', { amount: 100 });
     expect([answer.status, answer.body.codes]).toMatchObject([400, { non_field_errors: ['no_shift'] }]);
