@@ -6,7 +6,7 @@ import type { CheckpointTask } from '../store/db/checkpoints.ts';
 import type { ReadTask } from '../store/threads/reader.ts';
 import { serveTasks } from '../store/threads/serve-tasks.ts';
 
-/** Each thread runs this module. A task imports its own code only: that of a table file needs no database. */
+/** Each thread runs this module. A task imports its own code only. */
 serveTasks<BackupTask | CheckpointTask | ExportTask | MonthTask | ReadTask | TableTask>({
   writeBackup: async () => (await import('../store/backup/copy.ts')).writeBackup,
   checkBackup: async () => (await import('../store/backup/check.ts')).checkBackup,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeThreadModuleDigests } from '../../build/thread-modules.ts';
 import { OwnerError } from '../../main/platform/owner-error.ts';
 import { findChangedModule } from '../../main/platform/thread-modules.ts';
-import { runInThread, startThread, ThreadEnded } from '../../main/store/threads/thread.ts';
+import { runInThread, startThread } from '../../main/store/threads/thread.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
 
 const MODULE = `import { parentPort } from 'node:worker_threads';
@@ -40,8 +40,7 @@ const answer = async (): Promise<number> => {
   try {
     return await thread.run('answer', []);
   } finally {
-    thread.terminate(new ThreadEnded('aborted', 'done'));
-    await thread.exited;
+    await thread.end();
   }
 };
 

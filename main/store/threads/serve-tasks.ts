@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import Database from 'better-sqlite3';
 
 /**
  * Work that runs in a thread of its own (thread.ts). It is called by name, because a thread cannot be sent a function;
@@ -33,7 +34,7 @@ type Handler<T extends Task> = (
   ...args: [...T['args'], TaskContext<T['part']>]
 ) => T['result'] | Promise<T['result']>;
 
-/** The code of each task, loaded when it is first run: a thread that parses a table needs no database. */
+/** The code of each task, loaded when it is first run. */
 type Loaders<All extends Task> = { [T in All as T['name']]: () => Promise<Handler<T>> };
 
 interface TaskRequest {
@@ -50,7 +51,9 @@ export interface Failure {
   facts: Record<string, unknown>;
 }
 
-export type FromThread = { part: unknown } | { result: unknown } | { failure: Failure };
+/** The thread may be terminated from here on: while it loads a native module, that would end the whole process. */
+export const LOADED = 'loaded';
+export type FromThread = { part: unknown } | { result: unknown } | { failure: Failure } | typeof LOADED;
 
 /** The thread ends itself. */
 export const END = 'end';
@@ -95,6 +98,8 @@ export const serveTasks = <All extends Task>(loaders: Loaders<All>): void => {
     }
   };
 
+  new Database(':memory:').close();
+  post(LOADED);
   parentPort?.on('message', async (message: ToThread) => {
     if (message === END) process.exit();
     if (message === MORE) {

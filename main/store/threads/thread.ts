@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { WORKER, WORKER_DIGESTS } from '../../platform/places-on-disk.ts';
 import { findChangedModule } from '../../platform/thread-modules.ts';
-import { END, type Failure, type FromThread, MORE, type Task, type ToThread } from './serve-tasks.ts';
+import { END, type Failure, type FromThread, LOADED, MORE, type Task, type ToThread } from './serve-tasks.ts';
 
 /** The task threw; the error itself cannot be copied between threads. */
 export class TaskFailed extends Error {
@@ -81,7 +81,9 @@ export const startThread = <All extends Task>(options: ThreadOptions = {}): Thre
     | { onPart(part: unknown): void; resolve(result: unknown): void; reject(error: Error): void }
     | undefined;
 
+  const { promise: loaded, resolve: onLoaded } = Promise.withResolvers<void>();
   worker.on('message', (message: FromThread) => {
+    if (message === LOADED) return onLoaded();
     if ('part' in message) return running?.onPart(message.part);
     if ('result' in message) running?.resolve(message.result);
     else running?.reject(new TaskFailed(message.failure));
@@ -118,7 +120,7 @@ export const startThread = <All extends Task>(options: ThreadOptions = {}): Thre
     },
     terminate: (why) => {
       reason ??= why;
-      void worker.terminate();
+      void loaded.then(() => worker.terminate());
     },
     exited,
   };

@@ -66,6 +66,20 @@ test('a task that checks the flag is cancelled, and the thread does the next', a
   await thread.end();
 });
 
+test('a thread that is loading a native module is not terminated before it is loaded', async () => {
+  const told: unknown[] = [];
+  const gone = new AbortController();
+  const channel = new BroadcastChannel('native-module');
+  channel.onmessage = ({ data }) => {
+    told.push(data);
+    gone.abort();
+  };
+  const run = { path: fileURLToPath(new URL('loading-worker.ts', import.meta.url)), signal: gone.signal };
+  await expect(runInThread<Named<'runOn'>>('runOn', [], run)).rejects.toMatchObject({ why: 'aborted' });
+  await expect.poll(() => told).toEqual(['loading', 'loaded']);
+  channel.close();
+});
+
 describe('a task that runs on is ended', () => {
   test('when no client needs it any more', async () => {
     const gone = new AbortController();
