@@ -11,9 +11,9 @@ export default class FailedPage implements Reporter {
     if (status === 'passed' || status === 'skipped') return;
     for (const { name, path } of attachments) {
       if (name !== 'error-context' || path === undefined) continue;
-      const [, page = ''] = readFileSync(path, 'utf8').split('```yaml');
-      const lines = page.split('\n```')[0]?.split('\n').slice(0, MOST) ?? [];
-      process.stdout.write(`The page when «${test.title}» failed:${lines.join('\n')}\n`);
+      const [, page] = readFileSync(path, 'utf8').split('```yaml');
+      const lines = page?.split('\n```')[0]?.split('\n').slice(0, MOST);
+      if (lines) process.stdout.write(`The page when «${test.title}» failed:${lines.join('\n')}\n`);
     }
   }
 }
