@@ -45,6 +45,29 @@ test('a scan, F9, what the buyer gives, Enter: the change, and the next scan is 
   await expect(page.getByText(t('charge:cart.empty'))).toBeVisible();
 });
 
+test('no cash is taken while something that was scanned is not in the cart yet', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await open(page, shop, signIn);
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(/\/catalog\/scan\//, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await scan(page, `${MILK}\n`);
+  await press(page, 'F9 Enter');
+  await expect(pane(page)).toBeVisible();
+  answer();
+  await expect(pane(page)).toContainText('375,50');
+  expect(await sold(shop)).toEqual([]);
+  await page.waitForTimeout(700);
+  await press(page, 'Enter');
+  await expect(outcome(page).getByRole('heading', { name: t('charge:cash.taken') })).toBeVisible();
+  expect(await sold(shop)).toMatchObject([{ amount: 37_550 }]);
+});
+
 test('keys of one go: nothing of F9 5 0 0 Enter is lost', async ({ page, shop, signIn }) => {
   await open(page, shop, signIn);
   await scan(page, `${MILK}\n`);

@@ -26,6 +26,18 @@ const quantity = (page: Page) => lines(page).getByRole('textbox', { name: t('cha
 const creations = (shop: Shop): number =>
   shop.bank.requests.filter(({ path }) => path.endsWith('invoice/create')).length;
 
+/** What is scanned is not found before `answer`, however long that takes. */
+const holdScans = async (page: Page) => {
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  await page.route(/\/catalog\/scan\//, async (route) => {
+    asked.push(route.request().url());
+    await held;
+    await route.continue();
+  });
+  return { asked, answer };
+};
+
 test.beforeEach(({ shop }) => stock(shop));
 
 test('a scan adds the product from anywhere, and types nothing into a field', async ({
@@ -64,14 +76,7 @@ test('a scan adds the product from anywhere, and types nothing into a field', as
   });
 
   await test.step('a product that is found while something is typed leaves that on the pad', async () => {
-    let answer = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(/\/catalog\/scan\//, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const { answer } = await holdScans(page);
     await scan(page, `${MILK}\n`);
     // The first digit of the next scan, or of a sum.
     await display(page).press('4');
@@ -80,6 +85,39 @@ test('a scan adds the product from anywhere, and types nothing into a field', as
     await expect(lines(page).getByRole('listitem')).toHaveCount(3);
     await expect(display(page)).toHaveValue('4');
   });
+});
+
+test('a sale waits for what was scanned before it, and is not made where that is not found', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await open(page, signIn);
+  await scan(page, `${MILK}\n`);
+  await expect(lines(page).getByRole('listitem')).toHaveCount(1);
+  const known = await holdScans(page);
+  await scan(page, `${BREAD}\n`);
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => known.asked).toHaveLength(1);
+  await expect(createButton(page)).toHaveAttribute('aria-disabled', 'true');
+  expect(creations(shop)).toBe(0);
+  known.answer();
+  await expect(qr(page)).toHaveAccessibleName(/75,00/);
+  expect(shop.bank.invoices().map(({ amount }) => amount)).toEqual([7500]);
+
+  await page.goBack();
+  await scan(page, `${MILK}\n`);
+  await expect(lines(page).getByRole('listitem')).toHaveCount(1);
+  const unknown = await holdScans(page);
+  await scan(page, '5901234123457\n');
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => unknown.asked).toHaveLength(1);
+  unknown.answer();
+  await expect(page.getByText(t('charge:scan.unknown', { code: '5901234123457' }))).toBeVisible();
+  await expect(createButton(page)).toHaveAttribute('aria-disabled', 'false');
+  expect(creations(shop)).toBe(1);
+  await page.keyboard.press('Control+Enter');
+  await expect(qr(page)).toHaveAccessibleName(/45,00/);
 });
 
 test('noise never charges and leaves the amount as it was: partial, misread, with letters, late Enter', async ({

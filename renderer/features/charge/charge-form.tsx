@@ -62,12 +62,28 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
   const search = useRef<HTMLInputElement>(null);
   const formPlace = useRef<HTMLFormElement>(null);
   const prices = useChangedPrices(form);
+  const scans = useScans({
+    onScan: () => {
+      const { amount } = store.get().form;
+      return (product) => {
+        // What was typed since may be the first digit of the next scan: it stays on the pad, and is no line.
+        if (store.get().form.amount === amount) pick(product);
+        else store.fill({ type: 'add', product });
+        const line = store.get().form.lines.findLast((each) => each.product === product.id);
+        setScanned(line?.key);
+        setTimeout(() => setScanned(undefined), FLASH_MS);
+      };
+    },
+    onMissed: () => sale.unwant(),
+    isBusy: () => openAttempt(store.get()) !== undefined,
+  });
   const sale = useSubmit({
     draft,
     store,
     mode,
     selection,
     isChangedNow: prices.isChangedNow,
+    isLooking: scans.isLooking,
     place: formPlace,
     onFaults: () => setSheetOpen(store.get().form.lines.length > 0),
   });
@@ -81,7 +97,7 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
   const isCash = cash.isOpen && !cash.isInParts;
   const slow = isCash ? 'cash.slow' : 'create.slow';
   const busyText = sending.isSlow ? slow : isCash ? 'cash.busy' : 'create.busy';
-  const busy = sent && t(busyText, { seconds: sending.seconds });
+  const busy = sent || sale.isWanted ? t(busyText, { seconds: sending.seconds }) : undefined;
 
   // Stable, like every function below that goes to a memoised part: a digit renders its own line only.
   const ownSum = t('amount.line');
@@ -104,20 +120,6 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
       if (field) requestAnimationFrame(() => field.current?.focus());
     },
     [store, ownSum],
-  );
-  const scans = useScans(
-    () => {
-      const { amount } = store.get().form;
-      return (product) => {
-        // What was typed since may be the first digit of the next scan: it stays on the pad, and is no line.
-        if (store.get().form.amount === amount) pick(product);
-        else store.fill({ type: 'add', product });
-        const line = store.get().form.lines.findLast((each) => each.product === product.id);
-        setScanned(line?.key);
-        setTimeout(() => setScanned(undefined), FLASH_MS);
-      };
-    },
-    () => openAttempt(store.get()) !== undefined,
   );
   const replay = useTyped({
     search,

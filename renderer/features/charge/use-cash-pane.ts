@@ -53,14 +53,14 @@ export const useCashPane = (
   };
   /** @param given minor units; undefined: to the kopiyka */
   const pay = (given: number | undefined): void => {
-    if (sale.isBusy() || (given !== undefined && given < toPay)) return;
+    if (sale.isBusy() || sale.isLooking || (given !== undefined && given < toPay)) return;
     const filled = sale.fillForCash();
     if (!filled) store.show(null);
     else sale.send({ charge: cashChargeOf(filled.charge, given), amount: toPay, tender: 'cash' });
   };
   /** @param taken in cash, minor units; the rest is a QR */
   const payInParts = (taken: number): void => {
-    const filled = terminal && !sale.isBusy() ? sale.fillForCash() : undefined;
+    const filled = terminal && !sale.isBusy() && !sale.isLooking ? sale.fillForCash() : undefined;
     if (!terminal || !filled) return;
     const { validity } = filled.charge;
     sale.send({
@@ -98,7 +98,9 @@ export const useCashPane = (
     openingFailure: opening.failure,
     openShift,
     open: (pane: 'cash' | 'parts'): void => {
-      if (!counter?.takes_cash || sale.isBusy() || !sale.fillForCash()) return;
+      if (!counter?.takes_cash || sale.isBusy()) return;
+      // The sums of the pane follow what is scanned; it takes no money before that is in the cart.
+      if (!sale.isLooking && !sale.fillForCash()) return;
       // It may have been opened or closed in another window.
       void shift.refetch();
       store.show(pane);

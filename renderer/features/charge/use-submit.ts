@@ -17,13 +17,15 @@ interface SubmitPorts {
   mode: 'amount' | 'lines';
   selection: TerminalSelection;
   isChangedNow: ReturnType<typeof useChangedPrices>['isChangedNow'];
+  /** Something was scanned and is not in the cart yet. */
+  isLooking: boolean;
   place: RefObject<HTMLFormElement | null>;
   onFaults(): void;
 }
 
 /** How the form is charged, and what is wrong with it once that was tried. */
 export const useSubmit = (ports: SubmitPorts) => {
-  const { draft, store, mode, selection, isChangedNow, place, onFaults } = ports;
+  const { draft, store, mode, selection, isChangedNow, isLooking, place, onFaults } = ports;
   const { t } = useTranslation('charge');
   /** How often it could not be charged as it is. */
   const [tries, setTries] = useState(0);
@@ -66,8 +68,8 @@ export const useSubmit = (ports: SubmitPorts) => {
   };
   const submit = (): void => {
     if (isBusy()) return;
-    // A quick Enter comes before the terminals are read.
-    if (!atBank) {
+    // A quick Enter comes before the terminals are read, or before the last product is in the cart.
+    if (!atBank || isLooking) {
       setWanted(true);
       return;
     }
@@ -78,7 +80,7 @@ export const useSubmit = (ports: SubmitPorts) => {
     setWanted(false);
     submit();
   });
-  const isReady = atBank !== undefined;
+  const isReady = atBank !== undefined && !isLooking;
   useEffect(() => {
     if (isWanted && isReady) submitWanted();
   }, [isWanted, isReady]);
@@ -93,6 +95,10 @@ export const useSubmit = (ports: SubmitPorts) => {
     submit,
     /** As soon as it can be. */
     want: (): void => setWanted(true),
+    isWanted,
+    /** What was scanned is not found: it is not charged without that. */
+    unwant: (): void => setWanted(false),
+    isLooking,
     /** The filled form as a sale without a bank. */
     fillForCash: () => fillIn(NO_BANK),
     send,

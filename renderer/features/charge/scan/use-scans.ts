@@ -16,34 +16,53 @@ export type ScanNotice =
 /** A product, and how much of it the label says. */
 export type ScannedProduct = Tile & { quantity?: number };
 
-/**
- * Adds scanned products, in the order of the scans.
- * @param onScan called with each scan; gives what is done with its product once that is found
- * @param isBusy an invoice is being created
- */
-export const useScans = (onScan: () => (product: ScannedProduct) => void, isBusy: () => boolean) => {
+interface ScansPorts {
+  /** Called with each scan; gives what is done with its product once that is found. */
+  onScan(): (product: ScannedProduct) => void;
+  /** Nothing was added; the notice says why. */
+  onMissed(): void;
+  /** An invoice is being created. */
+  isBusy(): boolean;
+}
+
+/** Adds scanned products, in the order of the scans. */
+export const useScans = ({ onScan, onMissed, isBusy }: ScansPorts) => {
   const queries = useQueryClient();
   const [notice, setNotice] = useState<ScanNotice>();
   const queue = useRef(Promise.resolve());
+  const [looked, setLooked] = useState(0);
 
-  const look = async (code: string, onProduct: ReturnType<typeof onScan>): Promise<void> => {
+  const look = async (code: string, onProduct: ReturnType<typeof onScan>): Promise<ScanNotice> => {
     try {
       const { product, quantity, item } = await readNow(queries, scanQuery(code));
-      if (isBusy()) setNotice({ kind: 'busy' });
-      else if (product) {
-        onProduct(quantity === null ? product : { ...product, quantity });
-        setNotice({ kind: 'added', name: product.name });
-      } else setNotice({ kind: 'unknown', code, item });
+      if (isBusy()) return { kind: 'busy' };
+      if (!product) return { kind: 'unknown', code, item };
+      onProduct(quantity === null ? product : { ...product, quantity });
+      return { kind: 'added', name: product.name };
     } catch (error) {
-      setNotice({ kind: 'failed', code, failure: failureOf(error) });
+      return { kind: 'failed', code, failure: failureOf(error) };
     }
   };
   const scan = (code: string): void => {
     const onProduct = onScan();
-    queue.current = queue.current.then(() => look(code, onProduct));
+    setLooked((before) => before + 1);
+    queue.current = queue.current.then(async () => {
+      const found = await look(code, onProduct);
+      setNotice(found);
+      if (found.kind !== 'added') onMissed();
+      setLooked((before) => before - 1);
+    });
   };
   const take = (code: string): void => (isBusy() ? setNotice({ kind: 'busy' }) : scan(code));
   const noise = (): void => setNotice({ kind: 'noise' });
   useScanner({ onScan: take, onNoise: noise });
-  return { notice, scan, take, noise, clear: () => setNotice(undefined) };
+  return {
+    notice,
+    /** Something was scanned and is not in the cart yet. */
+    isLooking: looked > 0,
+    scan,
+    take,
+    noise,
+    clear: () => setNotice(undefined),
+  };
 };
