@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { Failure } from '../api/failure.ts';
 import { Act } from './act.tsx';
 import { FailureCallout } from './callout.tsx';
-import { markFocused } from './first-focus.ts';
 
 export interface DialogProps extends PropsWithChildren {
   title: string;
@@ -32,7 +31,6 @@ export const Dialog = (props: DialogProps) => {
       onClose={() => setTimeout(onClose)}
       // React lets the submit of a form in a dialog bubble to a form around the dialog: that one may charge.
       onSubmit={(event) => event.stopPropagation()}
-      onFocusCapture={markFocused}
     >
       {children}
     </Modal>

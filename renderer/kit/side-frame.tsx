@@ -1,6 +1,5 @@
 import { Drawer, VisuallyHidden } from '@mantine/core';
 import { type PropsWithChildren, useEffect, useSyncExternalStore } from 'react';
-import { markFocused } from './first-focus.ts';
 import classes from './side-frame.module.css';
 
 interface SideFrameProps extends PropsWithChildren {
@@ -61,7 +60,6 @@ const SideDrawer = ({ label, onClose, isCovered, children }: SideFrameProps) => 
       size="30rem"
       position="right"
       returnFocus={false}
-      onFocusCapture={markFocused}
       classNames={{ content: classes.drawer }}
     >
       <Drawer.Overlay backgroundOpacity={0.35} />

@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
-import { markFocused, takeFocus } from './first-focus.ts';
+import type { FocusEvent } from 'react';
 
 /**
  * The look of Kramar. One accent (ink), and one colour per status of an invoice; every text has a contrast of at least
@@ -100,7 +100,24 @@ const WRAPPED = {
   label: { height: 'auto', whiteSpace: 'normal' },
 };
 
-const FIRST_FOCUS = { ref: takeFocus, onFocusCapture: markFocused };
+/**
+ * Mantine puts the focus on what is marked with data-autofocus, or the first field, by timers, which a busy computer runs
+ * after the first keys: what was typed then went on in another field. Marked is what has the focus.
+ */
+const markFocused = ({ currentTarget, target }: FocusEvent<HTMLElement>): void => {
+  // React hands on what happens in a dialog above, too.
+  if (!currentTarget.contains(target)) return;
+  for (const marked of currentTarget.querySelectorAll('[data-autofocus]'))
+    marked.removeAttribute('data-autofocus');
+  target.setAttribute('data-autofocus', 'true');
+};
+
+/** Until those timers run, the keys for a menu that is open go to its button, which closes it: what is marked is focused at once. */
+const focusMarked = (opened: HTMLElement | null): void =>
+  opened?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+
+const KEEPS_FOCUS = { defaultProps: { onFocusCapture: markFocused } };
+const TAKES_FOCUS = { defaultProps: { onFocusCapture: markFocused, ref: focusMarked } };
 
 export const theme = createTheme({
   colors: { ink },
@@ -137,8 +154,10 @@ export const theme = createTheme({
       },
       styles: { title: DIALOG_TITLE },
     },
-    PopoverDropdown: { defaultProps: FIRST_FOCUS },
-    MenuDropdown: { defaultProps: FIRST_FOCUS },
+    ModalRoot: KEEPS_FOCUS,
+    DrawerRoot: KEEPS_FOCUS,
+    PopoverDropdown: TAKES_FOCUS,
+    MenuDropdown: TAKES_FOCUS,
     Table: { defaultProps: { verticalSpacing: 'xs', highlightOnHover: true } },
     // Mantine's clear button of a Select has no name of its own.
     Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false } },
