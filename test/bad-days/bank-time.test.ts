@@ -22,9 +22,9 @@ beforeEach(async () => {
   await (await owner()).post(`terminals/${shop.terminal.id}/sync_registers/`);
 });
 
-const { owner, sell, refresh: asked } = asking(() => shop);
+const { owner, sell, refresh: requestRefresh } = asking(() => shop);
 const refresh = async (id: number) => {
-  const answer = await asked(id);
+  const answer = await requestRefresh(id);
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 };

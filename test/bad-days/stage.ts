@@ -38,7 +38,7 @@ export const openTimed = async (atEnd: AtEnd = onTestFinished, start?: number) =
 
 let keys = 0;
 
-/** What such tests ask of the shop that is open. */
+/** Requests of the owner to the shop that is open. */
 export const asking = (shop: () => Shop) => {
   /** An access token is valid for one hour of the service's clock. */
   const owner = () => freshOwner(shop());

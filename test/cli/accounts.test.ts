@@ -4,7 +4,7 @@ import { byPermission } from '../../shared/permissions.ts';
 import { addEmployee, type Console, createOwner, openConsole, PASSWORD } from './console.ts';
 import { type Account, accountOf, giveEmployee, giveOwner, inDatabase } from './database.ts';
 
-// What a password costs is that of test/shop/accounts/passwords.test.ts; here each command would take a second.
+// Hashing a password takes a second on purpose (test/shop/accounts/passwords.test.ts), and each command here hashes one.
 vi.mock(import('../../main/shop/accounts/passwords.ts'), async (original) => {
   const { cheapHash } = await import('../helpers/people.ts');
   return {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
 import { terminalCashRegisters } from '../../main/store/cash-registers.ts';
 import { allTerminals } from '../../main/store/terminals.ts';
-import { addTerminal, type Console, NO_BANK, startBank } from './console.ts';
+import { addTerminal, type Console, NO_BANK, openConsole, startBank } from './console.ts';
 import { inDatabase, openOwned } from './database.ts';
 
 let bank: PracticeBank;
@@ -34,6 +34,13 @@ describe('terminal add', () => {
     expect(json).toEqual({ ...added, registers: 4, same_token_as: [] });
     expect(stored()).toMatchObject([{ id: 1, name: 'Каса 1', sealed_token: expect.any(Uint8Array) }]);
     expect(inDatabase(shop.dataDir, (db) => terminalCashRegisters(db, 1))).toHaveLength(4);
+  });
+
+  it('asks the bank nothing without a database, and makes no folder', async () => {
+    const empty = openConsole({ bankUrl: bank.url });
+    expect((await addTerminal(empty, merchant().token)).json).toMatchObject({ code: 'NO_DATABASE' });
+    expect(existsSync(empty.dataDir)).toBe(false);
+    expect(bank.requests).toEqual([]);
   });
 
   it('reports it in one line, and says that another terminal has the same token', async () => {

@@ -108,7 +108,8 @@ export const openCaptures = (shop: CrashShop) => {
 export type Captures = ReturnType<typeof openCaptures>;
 
 /**
- * What was captured at the bank was wanted and is journaled, and what was answered as captured is so there.
+ * Differences between the captures of the bank, of the journal and of the tills: each at the bank was requested and is
+ * journaled, and each that was answered as captured is captured at the bank.
  * @param isSuspect what cannot be read there is not known here as captured
  */
 export const captureDifferences = (

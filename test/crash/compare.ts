@@ -179,7 +179,7 @@ const settle = async (parties: Parties, passed: Passed): Promise<string[]> => {
   for (const { id } of open) await until('sync_invoices', () => office.syncInvoices(id));
   for (const job of ['settle-attempts', 'sync-statements'])
     await until(job, async () => (await office.runJob(job)).status === 'done');
-  // After a day a key may be used anew: whoever repeats it then wants something else.
+  // A key is kept for 24 hours: repeated after that, it is a new request.
   if (passed !== 'a day') await cash.comeBack(SURE[passed]);
   let payable: string[] = [];
   await until('the invalidation of what must not be paid any more', async () => {

@@ -20,7 +20,7 @@ export const cashOf = (shopNow: () => Shop) => {
     client.post<CashSale & Refusal>(`cash-sales/${id}/rest/`, { by }, codes);
   const giveBack = ({ id }: CashSale, body: object, client = owner()) =>
     client.post<CashSale & Refusal>(`cash-sales/${id}/returns/`, body, codes);
-  /** Of the first shift, unless another is named. */
+  /** The cash of a shift; without a number, of the first. */
   const till = (shift = 1): Promise<TillCash> => ok(owner().get<TillCash>(`shifts/${shift}/till/`));
   const bankId = async ({ qr }: CashSale) => (await shopNow().readInvoice(qr?.invoice ?? 0)).invoice_id;
   const refresh = ({ qr }: CashSale) => shopNow().refresh(qr?.invoice ?? 0);

@@ -52,7 +52,7 @@ export const beginImport = async (
     }
     return lines;
   })();
-  // One that was hung up is looked at by nobody.
+  // A test that hangs up does not wait for the lines: their failure is no unhandled rejection.
   reading.catch(() => undefined);
   return {
     hangUp: () => gone.abort(),

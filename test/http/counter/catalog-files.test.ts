@@ -143,7 +143,7 @@ test.each([
 ])(
   'in the column %s the cell "%s" is wrong (%s), and nothing is written',
   async (column, cell, code, field = column) => {
-    // A cell of another column is told beside it.
+    // The wrong colour beside it is reported too.
     const csv = `name;price;${column};Колір\nСир;10;"${cell}";рожевий\n`;
     const told = (await tried(csv)).rows[0]?.problems.map((found) => [found.field, found.code]);
     expect(told?.toSorted()).toEqual(

@@ -14,7 +14,7 @@ export type ScanNotice =
   | { kind: 'failed'; code: string; failure: Failure };
 
 /** A product, and how much of it the label says. */
-export type ScannedProduct = Tile & { quantity?: number };
+type ScannedProduct = Tile & { quantity?: number };
 
 interface ScansPorts {
   /** Called with each scan; gives what is done with its product once that is found. */
