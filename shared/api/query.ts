@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Problem, problem, rule } from '../errors.ts';
-import { DAY_MS } from '../time.ts';
+import { DAY_MS, parseDay } from '../time.ts';
 
 /**
  * Query parameters: strings in, typed values out. Unknown parameters are ignored and an empty one counts as absent, so
@@ -214,7 +214,7 @@ export const orderingParam = <const Other extends string>(others: readonly Other
 };
 
 const DATETIME =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+\- ]\d{2}(?::?\d{2})?)?)?$/i;
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+\- ]\d{2}(?::?\d{2})?)?)?$/i;
 
 /** Minutes east of UTC. An unescaped "+" arrives as a space and is read as "+". */
 const offsetMinutes = (offset: string | undefined): number | undefined => {
@@ -230,15 +230,10 @@ const offsetMinutes = (offset: string | undefined): number | undefined => {
 export const parseDatetime = (value: string, edge: 'start' | 'end'): number | undefined => {
   const match = DATETIME.exec(value);
   if (!match) return undefined;
-  const [, year, month, day, hour, minute, second, fraction, offset] = match;
-  const date = Date.UTC(Number(year), Number(month) - 1, Number(day));
-  // Date.UTC turns 30 February into March, and the year 50 into 1950: both are the sender's mistakes.
-  const calendar = new Date(date);
-  const isSame =
-    calendar.getUTCFullYear() === Number(year) &&
-    calendar.getUTCMonth() === Number(month) - 1 &&
-    calendar.getUTCDate() === Number(day);
-  if (!isSame) return undefined;
+  const [, calendarDay = '', hour, minute, second, fraction, offset] = match;
+  const day = parseDay(calendarDay);
+  if (day === undefined) return undefined;
+  const date = day * DAY_MS;
   if (hour === undefined) return edge === 'start' ? date : date + DAY_MS - 1;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return undefined;
   const east = offsetMinutes(offset);

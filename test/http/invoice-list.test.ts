@@ -190,6 +190,10 @@ describe('Datetimes: ISO 8601; without offset UTC; a bare date is its start for 
     expect(await count('created_from=2026-03-03')).toBe(0);
     expect(await count('created_to=2026-03-01')).toBe(0);
   });
+  test('the first day that ISO 8601 has, by which many a till means none', async () => {
+    for (const first of ['0001-01-01', '0001-01-01T00:00:00Z'])
+      expect([first, await count(`created_from=${first}`)]).toEqual([first, 6]);
+  });
 });
 
 describe('A malformed value is a 400 with `errors.<parameter>`: `"X" is not a valid choice.` `Datetime has wrong format. Use ISO 8601.`', () => {

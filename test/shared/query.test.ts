@@ -97,8 +97,8 @@ describe('Datetimes: ISO 8601', () => {
     expect(parseDatetime('2000-02-29', 'start')).toBe(Date.parse('2000-02-29'));
     expect(parseDatetime('2100-02-29', 'start')).toBeUndefined();
   });
-  test('a year of the first century does not become one of the last', () => {
-    expect([undefined, Date.parse('0050-06-01T00:00:00Z')]).toContain(parseDatetime('0050-06-01', 'start'));
+  test.each(['0050-06-01', '0001-01-01'])('%s stays in the first century', (day) => {
+    expect(both(day)).toEqual([Date.parse(`${day}T00:00:00Z`), Date.parse(`${day}T23:59:59.999Z`)]);
   });
   test('anything else is undefined or a time, and never an exception', () => {
     fc.assert(
