@@ -45,6 +45,21 @@ test('a scan, F9, what the buyer gives, Enter: the change, and the next scan is 
   await expect(page.getByText(t('charge:cart.empty'))).toBeVisible();
 });
 
+test('a scan, F9, the next sum by its key, Enter: four keys', async ({ page, shop, signIn }) => {
+  await open(page, shop, signIn);
+  await scan(page, `${MILK}\n`);
+  await expect(cartLine(page)).toBeVisible();
+  await press(page, 'F9 ArrowUp ArrowDown ArrowDown');
+  await expect(received(page)).toHaveValue('500');
+  await press(page, 'ArrowUp');
+  await expect(received(page)).toHaveValue('400');
+  await press(page, 'ArrowUp');
+  await expect(received(page)).toHaveValue('');
+  expect(1 + (await press(page, 'ArrowDown Enter'))).toBe(3);
+  await expect(outcome(page)).toContainText('24,50');
+  expect(await sold(shop)).toMatchObject([{ amount: 37_550, received: 40_000, change: 2450 }]);
+});
+
 test('no cash is taken while something that was scanned is not in the cart yet', async ({
   page,
   shop,

@@ -1,5 +1,5 @@
 import { Group, Text, UnstyledButton } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, groupedAmount } from '../../../shared/money.ts';
 import { MoneyInput } from '../../kit/money-input.tsx';
@@ -109,9 +109,23 @@ interface ReceivedProps {
   isShort: boolean;
 }
 
+/** From one probable sum to the next. */
+const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
 const Received = ({ pane, field, isShort }: ReceivedProps) => {
   const { t } = useTranslation('charge');
   const { toPay, received, receipts } = pane;
+  const sums = [undefined, ...probableNotes(toPay)];
+  const give = (sum: number | undefined): void =>
+    pane.type(sum === undefined ? '' : typedPrice(sum).replace(/,00$/u, ''));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key, repeat, timeStamp } = event;
+    const step = STEPS[key];
+    if (key === 'Enter' || step !== undefined) event.preventDefault();
+    if (key === 'Enter' && !repeat) pane.enter(timeStamp);
+    const at = sums.indexOf(received);
+    if (step !== undefined && at !== -1 && at + step in sums) give(sums[at + step]);
+  };
   return (
     <>
       <MoneyInput
@@ -125,19 +139,16 @@ const Received = ({ pane, field, isShort }: ReceivedProps) => {
         value={pane.text}
         onChange={pane.type}
         fault={pane.fault}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') event.preventDefault();
-          if (event.key === 'Enter' && !event.repeat) pane.enter(event.timeStamp);
-        }}
+        onKeyDown={onKeyDown}
       />
       <Group gap={8} wrap="nowrap" grow preventGrowOverflow={false}>
-        {[undefined, ...probableNotes(toPay)].map((sum) => (
+        {sums.map((sum) => (
           <UnstyledButton
             key={sum ?? 0}
             className={`figures ${classes.chip}`}
             aria-pressed={sum === undefined ? pane.text === '' : received === sum}
             onClick={() => {
-              pane.type(sum === undefined ? '' : typedPrice(sum).replace(/,00$/u, ''));
+              give(sum);
               field.current?.focus();
             }}
           >
