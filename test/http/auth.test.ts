@@ -104,10 +104,14 @@ describe('Bad, expired or wrong-type token: 401 `{"detail": "Given token not val
     const [header = '', payload = '', signature = ''] = access.split('.');
     const claims = claimsOf(access);
     const flipped = (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1);
+    // 32 bytes are 42 characters and four bits: the last character has two bits more, which say nothing.
+    const last = String.fromCharCode(signature.charCodeAt(42) + 1);
     return {
       'no JWT': 'abc',
       'two parts': `${header}.${payload}`,
       'a foreign signature': `${header}.${payload}.${flipped}`,
+      'another spelling of the signature': `${header}.${payload}.${signature.slice(0, 42)}${last}`,
+      'a padded signature': `${access}=`,
       'no signature': `${header}.${payload}.`,
       'other claims': `${header}.${encode({ ...claims, user_id: 2 })}.${signature}`,
       'alg none': `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`,

@@ -49,7 +49,14 @@ export const createTokenMemory = (): VerifyToken => {
 /** Before any token expires: jose cannot skip the check of `exp`. */
 const EPOCH = new Date(0);
 
+/** jose also decodes a signature with padding, or with other unused bits in its last character. */
+const isAsSigned = (token: string): boolean => {
+  const signature = token.slice(token.lastIndexOf('.') + 1);
+  return Buffer.from(signature, 'base64url').toString('base64url') === signature;
+};
+
 const verify = async (token: string, key: Uint8Array): Promise<Claims> => {
+  if (!isAsSigned(token)) throw new SignInError('token_not_valid');
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: [ALGORITHM],
