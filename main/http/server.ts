@@ -275,20 +275,13 @@ const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Duplex): void
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 };
 
-const listenError = (error: unknown, port: number): OwnerError =>
-  reasonOf(error).fault === 'port_taken'
-    ? new OwnerError(
-        'PORT_TAKEN',
-        `Port ${port} is taken by another program. Nothing was changed. Stop that program.`,
-        { cause: error },
-      )
-    : new OwnerError(
-        'PORT_REFUSED',
-        `Port ${port} cannot be used: ${reasonOf(error).why}. Nothing was changed.`,
-        {
-          cause: error,
-        },
-      );
+const listenError = (cause: unknown, port: number): OwnerError => {
+  const { fault, why } = reasonOf(cause);
+  const taken = `Port ${port} is taken by another program. Nothing was changed. Stop that program.`;
+  return fault === 'port_taken'
+    ? new OwnerError('PORT_TAKEN', taken, { cause })
+    : new OwnerError('PORT_REFUSED', `Port ${port} cannot be used: ${why}. Nothing was changed.`, { cause });
+};
 
 const SWEEP_MS = 50;
 
@@ -302,5 +295,4 @@ const stop = (server: Server, graceMs: number): Promise<void> =>
       clearTimeout(cut);
       resolve();
     });
-    server.closeIdleConnections();
   });

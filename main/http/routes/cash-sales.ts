@@ -30,7 +30,7 @@ import type { Slice } from '../../store/db/list.ts';
 import { type CashSaleRow, findShift } from '../../store/shifts.ts';
 import { presentCashSale } from '../present-cash-sale.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { type ApprovalRouteContext, giveConsent } from './refunds.ts';
+import { type ApprovalRouteContext, BY_A_MANAGER, giveConsent } from './refunds.ts';
 
 type CashSaleContext = MoneyContext & SaleContext & ApprovalRouteContext;
 
@@ -157,12 +157,7 @@ const approvalRoute = (context: ApprovalRouteContext): Route =>
     honoursScope: true,
     load: loadSale(context.db),
     body: refundApprovalRequest,
-    examples: {
-      approve: {
-        summary: 'A manager',
-        value: { amount: 80_000, username: 'iryna', password: 'correct horse' },
-      },
-    },
+    examples: BY_A_MANAGER,
     status: 201,
     handler: ({ actor, target, body }) =>
       giveConsent(context, { requester: actor, cashSale: target, amount: body.amount }, body),

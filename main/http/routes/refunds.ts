@@ -109,6 +109,10 @@ const rulesRoute = (context: LimitContext): Route =>
     },
   });
 
+export const BY_A_MANAGER = {
+  approve: { summary: 'A manager', value: { amount: 80_000, username: 'iryna', password: 'correct horse' } },
+};
+
 const approvalRoute = (context: ApprovalRouteContext): Route =>
   defineRoute({
     method: 'POST',
@@ -125,12 +129,7 @@ const approvalRoute = (context: ApprovalRouteContext): Route =>
     honoursScope: true,
     load: loadInvoice(context.db),
     body: refundApprovalRequest,
-    examples: {
-      approve: {
-        summary: 'A manager',
-        value: { amount: 80_000, username: 'iryna', password: 'correct horse' },
-      },
-    },
+    examples: BY_A_MANAGER,
     status: 201,
     handler: ({ actor, target, body }) =>
       giveConsent(context, { requester: actor, invoice: target, amount: body.amount }, body),
