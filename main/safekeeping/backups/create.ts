@@ -1,10 +1,8 @@
 import type { BackupKind } from '../../../shared/api/statuses.ts';
-import { OS_FAULTS, type OsFault } from '../../../shared/errors.ts';
+import type { OsFault } from '../../../shared/errors.ts';
 import { createKeyedQueue } from '../../platform/async.ts';
-import type { OwnerError } from '../../platform/owner-error.ts';
 import { compareWithEarlier } from '../../shop/actions/keep.ts';
 import { noteAction } from '../../shop/actions/record.ts';
-import { recordEvent } from '../../shop/events.ts';
 import { backupFolder, timeZone } from '../../shop/settings.ts';
 import { type Backup, looksSound, removeBackupAside } from '../../store/backup/files.ts';
 import type { Db } from '../../store/db/connection.ts';
@@ -12,8 +10,8 @@ import { withBackupLock } from '../../store/db/lock.ts';
 import { getSetting } from '../../store/settings.ts';
 import { shopBegan } from '../../store/shop-facts.ts';
 import { rehearseRestore, removeDrillScratches, restoredAt, type TestedBackup } from './drill.ts';
-import { notMade, notRestored } from './failures.ts';
-import { isOverdue, type Listed, listBackups, newestSound } from './list.ts';
+import { createProblems, notMade, notRestored, recordBackupEvent } from './failures.ts';
+import { createDatedList, isOverdue, type Listed, listBackups, newestSound } from './list.ts';
 import { calendarDay, superseded } from './rotation.ts';
 import { type BackupsContext, writeBackup } from './write.ts';
 
@@ -56,7 +54,7 @@ export const createBackups = (context: BackupsContext): Backups => {
   const { db, dataDir, now, log } = context;
   const exclusive = createKeyedQueue();
   const stopping = new AbortController();
-  const soundBackups = createSoundBackups(context);
+  const soundBackups = createDatedList(() => soundBackupsOf(context), now);
   const problems = createProblems(context);
 
   const alone = <Result>(work: () => Promise<Result>): Promise<Result> =>
@@ -117,66 +115,12 @@ export const createBackups = (context: BackupsContext): Backups => {
   };
 };
 
-/** The sound backups of this shop, and the time of the newest. */
-const createSoundBackups = ({ db, dataDir, now }: BackupsContext) => {
-  // Cached, because screens read it often, and the folder may be on a disk that has to wake up first.
-  let lastAt: number | null | undefined;
-
-  /** Newest first. */
-  const list = (): Backup[] => {
-    const { backups } = listBackups(dataDir, backupFolder(db, dataDir));
-    const own = getSetting(db, 'installation_id');
-    const sound = backups.filter(
-      (each) => looksSound(each) && [own, ''].includes(each.manifest?.installation),
-    );
-    lastAt = sound.find(({ created_at }) => created_at <= now())?.created_at ?? null;
-    return sound;
-  };
-
-  return {
-    list,
-    lastAt: (): number | null => {
-      if (lastAt === undefined) list();
-      return lastAt ?? null;
-    },
-  };
-};
-
-/** The failures of this process's last backup and last drill. */
-const createProblems = (context: BackupsContext) => {
-  const last: Record<'create' | 'drill', OwnerError | undefined> = { create: undefined, drill: undefined };
-  return {
-    /** Reports a failure to the owner by event, log and state. An abort, or another process's backup, is no failure. */
-    report: (what: keyof typeof last, error: OwnerError): OwnerError => {
-      if (['BACKUP_UNDER_WAY', 'BACKUP_STOPPED'].includes(error.code)) return error;
-      last[what] = error;
-      context.log.warn(error.message, { err: error });
-      recordBackupEvent(context, { type: 'backup.failed', data: { detail: error.message } });
-      return error;
-    },
-    clear: (what: keyof typeof last): void => {
-      last[what] = undefined;
-    },
-    current: (): { problem: string; fault: OsFault | null } => {
-      const error = last.create ?? last.drill;
-      return {
-        problem: error?.message ?? '',
-        fault: OS_FAULTS.find((fault) => fault === error?.facts.fault) ?? null,
-      };
-    },
-  };
-};
-
-const recordBackupEvent = (
-  { db, now, log }: BackupsContext,
-  event: Parameters<typeof recordEvent>[2],
-): void => {
-  try {
-    recordEvent(db, now(), event);
-  } catch (error) {
-    // The disk may be full for the database too, and this must not hide the first failure.
-    log.warn('The result of a backup could not be written to the list of events.', { error });
-  }
+/** Those of this shop. */
+const soundBackupsOf = ({ db, dataDir }: BackupsContext): Backup[] => {
+  const own = getSetting(db, 'installation_id');
+  return listBackups(dataDir, backupFolder(db, dataDir)).backups.filter(
+    (each) => looksSound(each) && [own, ''].includes(each.manifest?.installation),
+  );
 };
 
 /** Whether the log of actions of the open database continues that of a backup; a restore begins another log. */

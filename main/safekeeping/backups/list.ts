@@ -57,6 +57,32 @@ export const backupState = (backup: Backup): (typeof BACKUP_STATES)[number] => {
   return looksSound(backup) ? 'sound' : 'damaged';
 };
 
+/** A list, newest first, and the time of its newest. @param read undefined: there is nothing to be listed now */
+export const createDatedList = <Item extends Pick<Backup, 'created_at'>>(
+  read: () => Item[] | undefined,
+  now: () => number,
+) => {
+  // Cached, because screens read it often, and the folder may be on a disk that has to wake up first.
+  let lastAt: number | null | undefined;
+  const list = (): Item[] => {
+    const found = read();
+    if (found) lastAt = found.find(({ created_at }) => created_at <= now())?.created_at ?? null;
+    return found ?? [];
+  };
+  return {
+    list,
+    /** Null also while the disk is away. */
+    lastAt: (): number | null => {
+      try {
+        if (lastAt === undefined) list();
+      } catch {
+        return null;
+      }
+      return lastAt ?? null;
+    },
+  };
+};
+
 const OVERDUE_MS = 48 * HOUR_MS;
 
 /**

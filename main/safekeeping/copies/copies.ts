@@ -1,12 +1,10 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { BackupKind } from '../../../shared/api/statuses.ts';
-import { OS_FAULTS, type OsFault } from '../../../shared/errors.ts';
+import type { OsFault } from '../../../shared/errors.ts';
 import { createKeyedQueue } from '../../platform/async.ts';
-import type { OwnerError } from '../../platform/owner-error.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { noteAction } from '../../shop/actions/record.ts';
-import { recordEvent } from '../../shop/events.ts';
 import { timeZone } from '../../shop/settings.ts';
 import type { Backup } from '../../store/backup/files.ts';
 import { inThread } from '../../store/backup/thread.ts';
@@ -21,7 +19,8 @@ import {
 } from '../../store/copies/files.ts';
 import { installationId } from '../../store/settings.ts';
 import type { Backups } from '../backups/create.ts';
-import { isOverdue, newestSound, withScratch } from '../backups/list.ts';
+import { type BackupProblems, createProblems } from '../backups/failures.ts';
+import { createDatedList, isOverdue, newestSound, withScratch } from '../backups/list.ts';
 import { superseded } from '../backups/rotation.ts';
 import type { BackupsContext } from '../backups/write.ts';
 import { copiesOff, copyNotMade, copyNotOpened } from './failures.ts';
@@ -75,7 +74,7 @@ export const createCopies = (context: Context): Copies => {
   const exclusive = createKeyedQueue();
   const stopping = new AbortController();
   const problems = createProblems(context);
-  const { list, lastAt } = createCopyList(context);
+  const { list, lastAt } = createDatedList(() => copiesOf(context), now);
 
   const copy = (kind: BackupKind | 'move', backupOf: () => Promise<Backup | undefined>) =>
     exclusive('copy', async () => {
@@ -132,7 +131,7 @@ export const createCopies = (context: Context): Copies => {
 const checkTarget = async (
   context: Context,
   list: () => unknown,
-  problems: Pick<ReturnType<typeof createProblems>, 'report'>,
+  problems: Pick<BackupProblems, 'report'>,
 ): Promise<void> => {
   try {
     await readyTarget(context);
@@ -145,40 +144,20 @@ const checkTarget = async (
 const stateOf = (
   { db, now }: Context,
   lastAt: () => number | null,
-  problems: Pick<ReturnType<typeof createProblems>, 'current'>,
+  problems: Pick<BackupProblems, 'current'>,
 ): CopiesState => {
-  const isOn = copyFolder(db) !== undefined;
-  const last = isOn ? lastAt() : null;
-  return { isOn, lastAt: last, isOverdue: isOn && isOverdue(last, now()), ...problems.current(isOn) };
+  if (copyFolder(db) === undefined)
+    return { isOn: false, lastAt: null, isOverdue: false, problem: '', fault: null };
+  const last = lastAt();
+  return { isOn: true, lastAt: last, isOverdue: isOverdue(last, now()), ...problems.current() };
 };
 
-/** This shop's copies, and the time of the newest. */
-const createCopyList = ({ db, now }: Context) => {
-  // Cached, because screens read it often, and the folder may be on a disk that has to wake up first.
-  let lastAt: number | null | undefined;
-
-  /** Newest first. */
-  const list = (): Copy[] => {
-    const folder = copyFolder(db);
-    if (folder === undefined) return [];
-    const shop = shopOf(installationId(db));
-    const copies = copiesIn(folder).filter((each) => each.shop === shop);
-    lastAt = copies.find(({ created_at }) => created_at <= now())?.created_at ?? null;
-    return copies;
-  };
-
-  return {
-    list,
-    /** Null also while the disk is away. */
-    lastAt: (): number | null => {
-      try {
-        if (lastAt === undefined) list();
-      } catch {
-        return null;
-      }
-      return lastAt ?? null;
-    },
-  };
+/** This shop's; undefined: none are made. */
+const copiesOf = ({ db }: Context): Copy[] | undefined => {
+  const folder = copyFolder(db);
+  if (folder === undefined) return undefined;
+  const shop = shopOf(installationId(db));
+  return copiesIn(folder).filter((each) => each.shop === shop);
 };
 
 const isDue = ({ db, now, backups }: Context, list: () => Copy[]): boolean => {
@@ -272,30 +251,3 @@ const openNewest = async (
 
 /** Folders of this name hold an opened copy; those that a crash left are removed at the next start. */
 export const COPY_SCRATCH = 'opened-copy-';
-
-const createProblems = ({ db, now, log }: Context) => {
-  const last: Record<'create' | 'drill', OwnerError | undefined> = { create: undefined, drill: undefined };
-  return {
-    report: (what: keyof typeof last, error: OwnerError): OwnerError => {
-      if (['BACKUP_UNDER_WAY', 'BACKUP_STOPPED', 'COPIES_OFF'].includes(error.code)) return error;
-      last[what] = error;
-      log.warn(error.message, { err: error });
-      try {
-        recordEvent(db, now(), { type: 'backup.failed', data: { detail: error.message } });
-      } catch (failure) {
-        log.warn('The failure of a copy could not be written to the list of events.', { error: failure });
-      }
-      return error;
-    },
-    clear: (what: keyof typeof last): void => {
-      last[what] = undefined;
-    },
-    current: (isOn: boolean): Pick<CopiesState, 'problem' | 'fault'> => {
-      const error = isOn ? (last.create ?? last.drill) : undefined;
-      return {
-        problem: error?.message ?? '',
-        fault: OS_FAULTS.find((fault) => fault === error?.facts.fault) ?? null,
-      };
-    },
-  };
-};
