@@ -66,15 +66,7 @@ const SHOWN_CHARACTERS = 50;
 
 /** The last row of a till's file is often the total. */
 const TOTALS = new Set([
-  'разом',
-  'всього',
-  'усього',
-  'підсумок',
-  'итого',
-  'всего',
-  'total',
-  'totals',
-  'grand total',
+  ...['разом', 'всього', 'усього', 'підсумок', 'итого', 'всего', 'total', 'totals', 'grand total'],
 ]);
 
 /** Exported for its test. */
