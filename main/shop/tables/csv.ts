@@ -64,9 +64,9 @@ const parseRows = async (
   const collect = async (records: AsyncIterable<string[]>): Promise<void> => {
     for await (const cells of records) {
       row += 1;
-      if (row > LIMITS.lines) throw overLimit.lines();
+      if (row > LIMITS.lines) throw overLimit('lines');
       if (cells.every(isBlank)) continue;
-      if (rows.length > MAX_TABLE_ROWS) throw overLimit.rows();
+      if (rows.length > MAX_TABLE_ROWS) throw overLimit('rows');
       const fitting = withinColumns(cells);
       size.addRow(fitting);
       rows.push({ row, cells: fitting });
@@ -84,7 +84,7 @@ const parseRows = async (
 /** Drops blank cells at the end of a row. */
 const withinColumns = (cells: string[]): string[] => {
   if (cells.length <= LIMITS.columns) return cells;
-  if (cells.slice(LIMITS.columns).some((cell) => !isBlank(cell))) throw overLimit.columns();
+  if (cells.slice(LIMITS.columns).some((cell) => !isBlank(cell))) throw overLimit('columns');
   return cells.slice(0, LIMITS.columns);
 };
 

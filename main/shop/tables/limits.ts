@@ -1,5 +1,6 @@
 import { MAX_TABLE_ROWS } from '../../../shared/api/tables.ts';
 import type { ProblemCode } from '../../../shared/errors.ts';
+import type { ValidationError } from '../errors.ts';
 import { refused } from './table.ts';
 
 /**
@@ -38,83 +39,46 @@ export const LIMITS = {
 
 const NOT_WRITTEN = 'No table program writes that. Save the table anew as .csv.';
 
-const over = (code: ProblemCode, limit: number, sentence: (limit: number) => string) => () =>
-  refused(code, sentence(limit), { limit });
+const SPLIT = 'Split it into several files.';
 
-/** The refusal for each limit. */
-export const overLimit = {
-  unpackedMegabytes: over(
-    'too_large',
-    LIMITS.unpackedMegabytes,
-    (limit) => `Unpacked, the workbook is larger than ${limit} MB. Split it into several files.`,
-  ),
-  parts: over(
+/** The refusal for each limit, and what it says. */
+const OVER = {
+  unpackedMegabytes: (most) => ['too_large', `Unpacked, the workbook is larger than ${most} MB. ${SPLIT}`],
+  parts: (most) => ['too_complex', `The workbook has more than ${most} parts. ${NOT_WRITTEN}`],
+  depth: (most) => ['too_complex', `The workbook has elements nested more than ${most} deep. ${NOT_WRITTEN}`],
+  elements: (most) => [
     'too_complex',
-    LIMITS.parts,
-    (limit) => `The workbook has more than ${limit} parts. ${NOT_WRITTEN}`,
-  ),
-  depth: over(
+    `A part of the workbook has more than ${most} elements. Keep only the table in it, or save it as .csv.`,
+  ],
+  attributes: (most) => [
     'too_complex',
-    LIMITS.depth,
-    (limit) => `The workbook has elements nested more than ${limit} deep. ${NOT_WRITTEN}`,
-  ),
-  elements: over(
+    `The workbook has an element with more than ${most} attributes. ${NOT_WRITTEN}`,
+  ],
+  markupCharacters: (most) => [
     'too_complex',
-    LIMITS.elements,
-    (limit) =>
-      `A part of the workbook has more than ${limit} elements. Keep only the table in it, or save it as .csv.`,
-  ),
-  attributes: over(
-    'too_complex',
-    LIMITS.attributes,
-    (limit) => `The workbook has an element with more than ${limit} attributes. ${NOT_WRITTEN}`,
-  ),
-  markupCharacters: over(
-    'too_complex',
-    LIMITS.markupCharacters,
-    (limit) => `The workbook has an element of more than ${limit} characters. ${NOT_WRITTEN}`,
-  ),
-  columns: over(
+    `The workbook has an element of more than ${most} characters. ${NOT_WRITTEN}`,
+  ],
+  columns: (most) => [
     'too_many_columns',
-    LIMITS.columns,
-    (limit) => `The table has more than ${limit} columns. Leave out those that are not needed.`,
-  ),
-  cellCharacters: over(
-    'cell_too_long',
-    LIMITS.cellCharacters,
-    (limit) => `A cell holds more than ${limit} characters. Leave it out.`,
-  ),
-  cells: over(
-    'too_many_cells',
-    LIMITS.cells,
-    (limit) => `The table has more than ${limit} cells. Split it into several files.`,
-  ),
-  characters: over(
-    'too_large',
-    LIMITS.characters,
-    (limit) => `The table has more than ${limit} characters. Split it into several files.`,
-  ),
-  rows: over(
+    `The table has more than ${most} columns. Leave out those that are not needed.`,
+  ],
+  cellCharacters: (most) => ['cell_too_long', `A cell holds more than ${most} characters. Leave it out.`],
+  cells: (most) => ['too_many_cells', `The table has more than ${most} cells. ${SPLIT}`],
+  characters: (most) => ['too_large', `The table has more than ${most} characters. ${SPLIT}`],
+  rows: (most) => ['too_many_rows', `The table has more than ${most} rows. ${SPLIT}`],
+  lines: (most) => [
     'too_many_rows',
-    MAX_TABLE_ROWS,
-    (limit) => `The table has more than ${limit} rows. Split it into several files.`,
-  ),
-  lines: over(
-    'too_many_rows',
-    LIMITS.lines,
-    (limit) => `The table has more than ${limit} rows, the empty ones included. Leave those out.`,
-  ),
-  heapMegabytes: over(
-    'too_large',
-    LIMITS.heapMegabytes,
-    (limit) => `To read the file takes more than ${limit} MB of memory. Split it into several files.`,
-  ),
-  seconds: over(
-    'too_slow',
-    LIMITS.seconds,
-    (limit) => `To read the file takes longer than ${limit} seconds. Split it into several files.`,
-  ),
-} as const;
+    `The table has more than ${most} rows, the empty ones included. Leave those out.`,
+  ],
+  heapMegabytes: (most) => ['too_large', `To read the file takes more than ${most} MB of memory. ${SPLIT}`],
+  seconds: (most) => ['too_slow', `To read the file takes longer than ${most} seconds. ${SPLIT}`],
+} satisfies Record<string, (most: number) => [ProblemCode, string]>;
+
+export const overLimit = (name: keyof typeof OVER): ValidationError => {
+  const limit = { ...LIMITS, rows: MAX_TABLE_ROWS }[name];
+  const [code, why] = OVER[name](limit);
+  return refused(code, why, { limit });
+};
 
 /** Counts a table's content, so that it is refused before it fills the memory. */
 export const createTableSize = () => {
@@ -122,13 +86,13 @@ export const createTableSize = () => {
   let characters = 0;
   const addText = (length: number): void => {
     characters += length;
-    if (characters > LIMITS.characters) throw overLimit.characters();
+    if (characters > LIMITS.characters) throw overLimit('characters');
   };
   return {
     addText,
     addRow: (cells: readonly string[]): void => {
       cellCount += cells.length;
-      if (cellCount > LIMITS.cells) throw overLimit.cells();
+      if (cellCount > LIMITS.cells) throw overLimit('cells');
       for (const cell of cells) addText(cell.length);
     },
   };

@@ -78,8 +78,8 @@ const asRefusal = (error: unknown, log: Pick<Log, 'error'>): unknown => {
   if (error instanceof TaskFailed && error.facts.problems)
     return new ValidationError(error.facts.problems as Problems);
   if (error instanceof OwnerError) return error;
-  if (error instanceof ThreadEnded && error.why === 'memory') return overLimit.heapMegabytes();
-  if (error instanceof ThreadEnded && error.why === 'time') return overLimit.seconds();
+  if (error instanceof ThreadEnded && error.why === 'memory') return overLimit('heapMegabytes');
+  if (error instanceof ThreadEnded && error.why === 'time') return overLimit('seconds');
   log.error('The thread that reads a table file ended in the middle; the file is refused.', { error });
   return refused(
     'unreadable',

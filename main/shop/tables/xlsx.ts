@@ -9,7 +9,7 @@ import { type Archive, openArchive } from './zip.ts';
 
 const fitting = (text: string): string => {
   if (text.length <= LIMITS.cellCharacters) return text;
-  throw overLimit.cellCharacters();
+  throw overLimit('cellCharacters');
 };
 
 /**
@@ -97,13 +97,13 @@ const sheetHandlers = (
 
   const place = (text: string): void => {
     if (text === '') return;
-    if (column >= LIMITS.columns) throw overLimit.columns();
+    if (column >= LIMITS.columns) throw overLimit('columns');
     while (cells.length < column) cells.push('');
     cells[column] = text;
   };
   const endRow = (): void => {
     if (cells.every(isBlank)) return;
-    if (rows.length > MAX_TABLE_ROWS) throw overLimit.rows();
+    if (rows.length > MAX_TABLE_ROWS) throw overLimit('rows');
     size.addRow(cells);
     rows.push({ row, cells });
   };

@@ -30,7 +30,7 @@ export const readXml = async (pieces: AsyncIterable<Buffer>, handlers: XmlHandle
     for (let start = 0; start < decoded.length; start += SLICE) {
       const slice = decoded.slice(start, start + SLICE);
       parser.write(slice);
-      if (sinceEvent(slice.length) > LIMITS.markupCharacters) throw overLimit.markupCharacters();
+      if (sinceEvent(slice.length) > LIMITS.markupCharacters) throw overLimit('markupCharacters');
     }
   }
   parser.write(decoder.end()).close();
@@ -51,13 +51,13 @@ const createLimitedParser = ({ open, text, close }: XmlHandlers) => {
     elements += 1;
     depth += 1;
     [attributes, quiet] = [0, 0];
-    if (elements > LIMITS.elements) throw overLimit.elements();
-    if (depth > LIMITS.depth) throw overLimit.depth();
+    if (elements > LIMITS.elements) throw overLimit('elements');
+    if (depth > LIMITS.depth) throw overLimit('depth');
   });
   parser.on('attribute', () => {
     attributes += 1;
     quiet = 0;
-    if (attributes > LIMITS.attributes) throw overLimit.attributes();
+    if (attributes > LIMITS.attributes) throw overLimit('attributes');
   });
   if (open)
     parser.on('opentag', ({ name, attributes: all }) => open(local(name), all as Record<string, string>));

@@ -66,7 +66,7 @@ export const openArchive = (file: Buffer, { onProgress }: Reading): Archive => {
       const entry = entries.get(partKey(name));
       if (!entry) return;
       unpacked += entry.size;
-      if (unpacked > MAX_UNPACKED_BYTES) throw overLimit.unpackedMegabytes();
+      if (unpacked > MAX_UNPACKED_BYTES) throw overLimit('unpackedMegabytes');
       let crc = 0;
       let left = entry.size;
       for await (const piece of unpack(file, entry)) {
@@ -87,7 +87,7 @@ const directoryOf = (file: Buffer): Map<string, Entry> => {
   const entries = new Map<string, Entry>();
   let at = file.readUInt32LE(end + 16);
   const count = file.readUInt16LE(end + 10);
-  if (count > LIMITS.parts) throw overLimit.parts();
+  if (count > LIMITS.parts) throw overLimit('parts');
   for (let left = count; left > 0; left -= 1) {
     if (at + ENTRY_SIZE > end || file.readUInt32LE(at) !== ENTRY) throw damaged();
     const nameEnd = at + ENTRY_SIZE + file.readUInt16LE(at + 28);

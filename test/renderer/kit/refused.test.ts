@@ -59,7 +59,7 @@ test('the row and the limit come as facts', async () => {
   expect(await refusedFile('Назва;Ціна\nЧай;1\n"Кава;2\n')).toEqual([
     { code: 'quotation_mark', facts: { row: 3 } },
   ]);
-  const limit = (name: keyof typeof overLimit) => refusedBy(overLimit[name]());
+  const limit = (name: Parameters<typeof overLimit>[0]) => refusedBy(overLimit(name));
   expect(limit('rows')).toEqual([{ code: 'too_many_rows', facts: { limit: MAX_TABLE_ROWS } }]);
   expect(limit('columns')).toEqual([{ code: 'too_many_columns', facts: { limit: LIMITS.columns } }]);
   expect(limit('cells')).toEqual([{ code: 'too_many_cells', facts: { limit: LIMITS.cells } }]);
