@@ -34,6 +34,8 @@ export const oneOfWords = (choices: readonly string[]) =>
     ),
   );
 
+export const yesOrNo = oneOfWords(['yes', 'no']);
+
 /** Rejects offsets (+02:00), which Intl also accepts: they have no summer time. */
 export const isTimeZone = (name: string): boolean => {
   try {

@@ -19,6 +19,7 @@ import {
   percentText,
   portText,
   reasonList,
+  yesOrNo,
 } from './setting-values.ts';
 
 /** Cash that was entered no longer ago than this says that the shop takes cash. */
@@ -28,9 +29,10 @@ const CASH_DAYS = 90;
 
 export interface Setting {
   description: string;
-  /** The value while nothing is set. */
-  fallback(dataDir: string, db: ReadDb): string;
-  takesEffect: 'at once' | 'at the next start of the service';
+  /** The value while nothing is set; absent: "". */
+  fallback?: (dataDir: string, db: ReadDb) => string;
+  /** A change takes effect at once, or at the next start of the service. */
+  isAtStart?: true;
   /** Returns the value as it is stored. */
   schema: v.GenericSchema<string, string>;
 }
@@ -47,20 +49,17 @@ const wholePath = v.pipe(
 export const SETTINGS = {
   shop_name: {
     description: `What the shop is called on receipts and in the window, at most ${MAX_LENGTH.shop_name} characters; "" shows the merchant's name at the bank.`,
-    fallback: () => '',
-    takesEffect: 'at once',
     schema: text(MAX_LENGTH.shop_name),
   },
   default_destination: {
     description: `What the payer reads where a sale says nothing else, at most ${MAX_LENGTH.destination} characters.`,
     fallback: () => 'Оплата товарів і послуг',
-    takesEffect: 'at once',
     schema: text(MAX_LENGTH.destination),
   },
   time_zone: {
     description: "The shop's time zone, a name of the IANA list.",
     fallback: () => 'Europe/Kyiv',
-    takesEffect: 'at the next start of the service',
+    isAtStart: true,
     schema: v.pipe(
       text(64),
       v.check(
@@ -72,36 +71,27 @@ export const SETTINGS = {
   backup_folder: {
     description: 'Where backups are kept, an absolute path; best on another disk.',
     fallback: (dataDir) => join(dataDir, 'backups'),
-    takesEffect: 'at once',
     schema: wholePath,
   },
   month_folder: {
     description:
       'Where the archive of each month that is closed is put besides, an absolute path, such as a folder that a cloud ' +
       'keeps; "" is none.',
-    fallback: () => '',
-    takesEffect: 'at once',
     schema: wholePath,
   },
   webhook_address: {
     description:
       'Where the bank reaches this service from outside, through a tunnel (docs/bank-reports.md); "" is off: ' +
       'the bank gets no address, and nothing is received.',
-    fallback: () => '',
-    takesEffect: 'at once',
     schema: bankAddressText,
   },
   allowed_origins: {
     description:
       'Web pages that may use the interface: the exact origins of tills that run in a browser, separated by spaces; "" is none. Such a page still needs a key or a sign-in.',
-    fallback: () => '',
-    takesEffect: 'at once',
     schema: originList,
   },
   seller_iban: {
     description: 'The seller\'s account on papers, an IBAN; "" prints none.',
-    fallback: () => '',
-    takesEffect: 'at once',
     schema: v.pipe(
       text(60),
       v.transform(bareIban),
@@ -110,8 +100,6 @@ export const SETTINGS = {
   },
   return_text: {
     description: `What is printed under a receipt about returns, at most ${MAX_LENGTH.return_text} characters; "" prints nothing.`,
-    fallback: () => '',
-    takesEffect: 'at once',
     schema: text(MAX_LENGTH.return_text),
   },
   scale_labels: {
@@ -120,32 +108,26 @@ export const SETTINGS = {
       '29), I for the number of the product, W for grams, P for kopiykas, N for pieces, ? for any digit, C for the check ' +
       'digit.',
     fallback: () => USUAL_LABELS,
-    takesEffect: 'at once',
     schema: labelList,
   },
   refund_reasons: {
     description: `The reasons of refunds to choose from, separated by semicolons: at most ${MOST_REASONS}, each at most ${MAX_LENGTH.refund_reason} characters.`,
-    fallback: () => '',
-    takesEffect: 'at once',
     schema: reasonList,
   },
   refund_reason_required: {
     description:
       'Whether a refund needs a reason of that list: yes or no. Without reasons in it none is needed.',
     fallback: () => 'no',
-    takesEffect: 'at once',
-    schema: oneOfWords(['yes', 'no']),
+    schema: yesOrNo,
   },
   takes_cash: {
     description: `Whether the shop takes cash: yes or no. Not set, it does if cash was entered in the last ${CASH_DAYS} days.`,
     fallback: (_dataDir, db) => (hasCashSince(db, Date.now() - CASH_DAYS * DAY_MS) ? 'yes' : 'no'),
-    takesEffect: 'at once',
-    schema: oneOfWords(['yes', 'no']),
+    schema: yesOrNo,
   },
   cash_rounding: {
     description: 'To what a sum in cash is rounded: off, 10 or 50 kopiykas.',
     fallback: () => 'off',
-    takesEffect: 'at once',
     schema: oneOfWords(CASH_ROUNDINGS),
   },
   cash_receipts: {
@@ -153,7 +135,6 @@ export const SETTINGS = {
       'Where the fiscal receipt of a cash sale comes from: elsewhere (the shop issues it on its own register), or ' +
       'not_needed.',
     fallback: () => 'elsewhere',
-    takesEffect: 'at once',
     schema: oneOfWords(CASH_RECEIPTS),
   },
   discount_limit: {
@@ -161,28 +142,24 @@ export const SETTINGS = {
       'The largest discount of a sale, in whole percent (0 to 100) of the full price of its lines, that is given ' +
       'without a second person; "" is any. A price below that of the catalog is a discount too. It does not hold for the ' +
       'owner.',
-    fallback: () => '',
-    takesEffect: 'at once',
     schema: percentText,
   },
   held_carts: {
     description:
       'Whether carts can be set aside at the counter: yes or no. Those that are set aside already can be taken.',
     fallback: () => 'yes',
-    takesEffect: 'at once',
-    schema: oneOfWords(['yes', 'no']),
+    schema: yesOrNo,
   },
   customer_screen: {
     description: 'Whether the counter has the button of the customer screen: yes or no.',
     fallback: () => 'yes',
-    takesEffect: 'at once',
-    schema: oneOfWords(['yes', 'no']),
+    schema: yesOrNo,
   },
   port: {
     description:
       "The service's port on this computer, 1024 to 65535. Where it cannot be had, another one is used for that start, and endpoint.json in the data folder names it.",
     fallback: () => String(DEFAULT_PORT),
-    takesEffect: 'at the next start of the service',
+    isAtStart: true,
     schema: portText,
   },
   ...PRINTER_SETTINGS,

@@ -25,8 +25,14 @@ const validated = (name: SettingName, stored: string | undefined): string | unde
 
 const ownValue = (db: ReadDb, name: SettingName): string | undefined => validated(name, getSetting(db, name));
 
+/** The value while nothing is set. */
+const unset = (name: SettingName, dataDir: string, db: ReadDb): string => {
+  const { fallback }: Setting = SETTINGS[name];
+  return fallback?.(dataDir, db) ?? '';
+};
+
 const readSetting = (db: ReadDb, name: SettingName, dataDir = ''): string =>
-  ownValue(db, name) ?? SETTINGS[name].fallback(dataDir, db);
+  ownValue(db, name) ?? unset(name, dataDir, db);
 
 /** "": shows the merchant's name at the bank. */
 export const shopName = (db: ReadDb): string => readSetting(db, 'shop_name');
@@ -130,18 +136,18 @@ export interface SettingState {
   is_default: boolean;
   default: string;
   description: string;
-  takes_effect: Setting['takesEffect'];
+  takes_effect: 'at once' | 'at the next start of the service';
 }
 
 const stateOf = (db: Db, name: SettingName, dataDir: string): SettingState => {
-  const { fallback, description, takesEffect } = SETTINGS[name];
+  const { description, isAtStart }: Setting = SETTINGS[name];
   return {
     name,
     value: readSetting(db, name, dataDir),
     is_default: ownValue(db, name) === undefined,
-    default: fallback(dataDir, db),
+    default: unset(name, dataDir, db),
     description,
-    takes_effect: takesEffect,
+    takes_effect: isAtStart ? 'at the next start of the service' : 'at once',
   };
 };
 
