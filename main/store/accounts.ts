@@ -1,16 +1,13 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { EmployeeQuery } from '../../shared/api/employees.ts';
 import { searchText } from '../../shared/text.ts';
 import { build, type Db } from './db/connection.ts';
-import { type Found, findSlice, insertRow, matchesWords, type Slice } from './db/list.ts';
+import { type Found, findSlice, matchesWords, type Slice } from './db/list.ts';
+import { searchable } from './db/put.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { AccountsTable } from './db/tables.ts';
 
 export type AccountRow = Selectable<AccountsTable>;
-type AccountFields = Omit<Insertable<AccountsTable>, 'search_text'>;
-
-const searched = (row: Pick<AccountRow, 'username' | 'full_name' | 'email'>) =>
-  searchText(row.username, row.full_name, row.email);
 
 /** Runs at each request. */
 const byId = fixedQuery<AccountRow, [id: number]>(() =>
@@ -87,26 +84,7 @@ export const limitedEmployees = (db: Db): LimitedEmployee[] =>
       .orderBy('id'),
   );
 
-export const insertAccount = (db: Db, account: AccountFields): AccountRow =>
-  insertRow(
-    db,
-    build
-      .insertInto('accounts')
-      .values({ ...account, search_text: searched(account) })
-      .returningAll(),
-  );
-
-export const updateAccount = (
-  db: Db,
-  row: AccountRow,
-  changes: Partial<Omit<AccountRow, 'id' | 'role' | 'search_text'>>,
-): AccountRow => {
-  const changed = { ...row, ...changes };
-  db.run(
-    build
-      .updateTable('accounts')
-      .set({ ...changes, search_text: searched(changed) })
-      .where('id', '=', row.id),
-  );
-  return changed;
-};
+export const { insert: insertAccount, update: updateAccount } = searchable(
+  'accounts',
+  ({ username, full_name, email }) => searchText(username, full_name, email),
+);

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Selectable, sql } from 'kysely';
+import { type Selectable } from 'kysely';
 import { codesOfGroup } from '../../shared/actions.ts';
 import type { ActionFilter } from '../../shared/api/actions.ts';
 import { build, type Db } from './db/connection.ts';
-import type { Found, Slice } from './db/list.ts';
+import { countOf, type Found, listed, type Slice } from './db/list.ts';
+import { putRow } from './db/put.ts';
 import { queryByColumns } from './db/query-cache.ts';
 import type { Snapshot } from './db/snapshot.ts';
 import type { ActionsCheckTable, ActionsTable } from './db/tables.ts';
@@ -35,14 +36,8 @@ export type CheckRow = Selectable<ActionsCheckTable>;
 export const readCheck = (db: Db): CheckRow | undefined =>
   db.get(build.selectFrom('actions_check').selectAll());
 
-export const writeCheck = (db: Db, check: Omit<CheckRow, 'id'>): void => {
-  db.run(
-    build
-      .insertInto('actions_check')
-      .values({ id: 1, ...check })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(check)),
-  );
-};
+export const writeCheck = (db: Db, check: Omit<CheckRow, 'id'>): void =>
+  putRow(db, 'actions_check', ['id'], { id: 1, ...check });
 
 /** Deleted in one transaction. */
 const PRUNED_AT_ONCE = 1000;
@@ -88,9 +83,7 @@ const matching = (filter: ActionFilter) => {
     .where((eb) =>
       eb.and([
         ...(who === undefined ? [] : [eb('actor_id', '=', who)]),
-        ...(codes === undefined
-          ? []
-          : [eb('code', 'in', sql<string>`(select value from json_each(${JSON.stringify(codes)}))`)]),
+        ...(codes === undefined ? [] : [eb('code', 'in', listed(codes))]),
         ...(source === undefined ? [] : [eb('source', '=', source)]),
         ...(object === undefined ? [] : [eb('object', '=', object)]),
         ...(object_id === undefined ? [] : [eb('object_id', '=', object_id)]),
@@ -101,7 +94,7 @@ const matching = (filter: ActionFilter) => {
 };
 
 export const countActions = (db: Pick<Db, 'get'>, filter: ActionFilter): number =>
-  db.get(matching(filter).select((eb) => eb.fn.countAll<number>().as('count')))?.count ?? 0;
+  countOf(db, matching(filter));
 
 const newestFirst = (filter: ActionFilter) => matching(filter).selectAll().orderBy('number', 'desc');
 

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { build, type Db } from './db/connection.ts';
-import { type Found, insertRow, type Slice } from './db/list.ts';
+import { countOf, type Found, insertRow, type Slice } from './db/list.ts';
 import type { CartsTable } from './db/tables.ts';
 
 export type CartRow = Selectable<CartsTable>;
@@ -29,12 +29,11 @@ export const listCarts = (
       .$if(account !== undefined, (carts) =>
         carts.where((eb) => eb.or([eb('account_id', '=', account ?? 0), eb('taken_by', '=', account ?? 0)])),
       );
-    const count = db.get(matching.select(sql<number>`count(*)`.as('count')))?.count ?? 0;
     const rows = matching
       .selectAll()
       .orderBy(isTaken ? 'taken_at' : 'created_at', 'desc')
       .orderBy('id', 'desc');
-    return { count, rows: db.all(rows.limit(limit).offset(offset)) };
+    return { count: countOf(db, matching), rows: db.all(rows.limit(limit).offset(offset)) };
   });
 
 export const insertCart = (db: Db, cart: Insertable<CartsTable>): CartRow =>

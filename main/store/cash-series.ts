@@ -3,6 +3,7 @@ import { CURRENCY_UAH } from '../../shared/money.ts';
 import { countedCash } from './counted-cash.ts';
 import type { ReadDb } from './db/connection.ts';
 import { quarterSql } from './db/days.ts';
+import { countOf } from './db/list.ts';
 import { paid, type SeriesFilter, type SumsBy, type SumsKey } from './series.ts';
 
 /** What was sold for cash and given back in it, for the same reports as the payments by QR. */
@@ -99,12 +100,7 @@ export const cashLines = (db: ReadDb, filter: SeriesFilter): CashLine[] => {
 
 /** How many sales were paid in parts. */
 export const countParts = (db: ReadDb, filter: SeriesFilter): number =>
-  db.get(
-    counted(filter)
-      .where('cash.is_refund', '=', 0)
-      .where('cash.qr_amount', '>', 0)
-      .select((eb) => eb.fn.countAll<number>().as('count')),
-  )?.count ?? 0;
+  countOf(db, counted(filter).where('cash.is_refund', '=', 0).where('cash.qr_amount', '>', 0));
 
 /** Goods at their prices less what is to be paid: a surcharge is no discount. */
 const discount = (goods: RawBuilder<unknown>, total: RawBuilder<unknown>) =>

@@ -10,29 +10,21 @@ export interface CatalogRows {
   units: { id: number; name: string; short_name: string }[];
 }
 
+const COLUMNS = [
+  ...['id', 'code', 'name', 'price', 'article', 'external_code'],
+  ...['category_id', 'unit_id', 'name_for_docs', 'is_archived'],
+] as const satisfies readonly (keyof ProductsTable)[];
+
 export type CatalogProduct = Pick<Selectable<ProductShopTable>, 'barcodes' | 'tile_color' | 'is_favorite'> &
   Omit<Selectable<ProductFiscalTable>, 'product_id'> &
-  Pick<
-    Selectable<ProductsTable>,
-    | 'id'
-    | 'code'
-    | 'name'
-    | 'price'
-    | 'article'
-    | 'external_code'
-    | 'category_id'
-    | 'unit_id'
-    | 'name_for_docs'
-    | 'is_archived'
-  >;
+  Pick<Selectable<ProductsTable>, (typeof COLUMNS)[number]>;
 
 const products = () =>
   build
     .selectFrom('products')
     .leftJoin('product_shop', 'product_shop.product_id', 'products.id')
     .leftJoin('product_fiscal', 'product_fiscal.product_id', 'products.id')
-    .select(['id', 'code', 'name', 'price', 'article', 'external_code', 'category_id', 'unit_id'])
-    .select(['name_for_docs', 'is_archived'])
+    .select(COLUMNS)
     .select((eb) => [
       eb.fn.coalesce('product_shop.barcodes', sql<string>`'[]'`).as('barcodes'),
       eb.fn.coalesce('product_shop.tile_color', sql<string>`''`).as('tile_color'),

@@ -5,13 +5,14 @@ import { build, type Db } from './db/connection.ts';
 import {
   BY_NAME,
   bit,
+  countOf,
   type Found,
   findSlice,
   inOrder,
-  insertRow,
   matchesWords,
   type Slice,
 } from './db/list.ts';
+import { searchable } from './db/put.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { Snapshot } from './db/snapshot.ts';
 import type { CategoriesTable, ProductsTable, Tables, UnitsTable } from './db/tables.ts';
@@ -19,7 +20,6 @@ import type { StoredFiscal } from './product-fiscal.ts';
 import { nextNumber } from './settings.ts';
 
 export type CategoryRow = Selectable<CategoriesTable>;
-type CategoryFields = Omit<Insertable<CategoriesTable>, 'search_text'>;
 
 export const findCategory = (db: Db, id: number): CategoryRow | undefined =>
   db.get(build.selectFrom('categories').selectAll().where('id', '=', id));
@@ -31,29 +31,9 @@ export const listCategories = (db: Db, query: CategoryQuery, slice: Slice): Foun
   return findSlice(db, matching, matching.selectAll(), 'categories', query.ordering ?? BY_NAME, slice);
 };
 
-export const insertCategory = (db: Db, category: CategoryFields): CategoryRow =>
-  insertRow(
-    db,
-    build
-      .insertInto('categories')
-      .values({ ...category, search_text: searchText(category.name) })
-      .returningAll(),
-  );
-
-export const updateCategory = (
-  db: Db,
-  row: CategoryRow,
-  changes: Partial<Omit<CategoryRow, 'id' | 'search_text'>>,
-): CategoryRow => {
-  const changed = { ...row, ...changes };
-  db.run(
-    build
-      .updateTable('categories')
-      .set({ ...changes, search_text: searchText(changed.name) })
-      .where('id', '=', row.id),
-  );
-  return changed;
-};
+export const { insert: insertCategory, update: updateCategory } = searchable('categories', ({ name }) =>
+  searchText(name),
+);
 
 /** Its products keep no category. */
 export const deleteCategory = (db: Db, id: number): void => {
@@ -61,7 +41,6 @@ export const deleteCategory = (db: Db, id: number): void => {
 };
 
 export type UnitRow = Selectable<UnitsTable>;
-type UnitFields = Omit<Insertable<UnitsTable>, 'search_text'>;
 
 export const findUnit = (db: Db, id: number): UnitRow | undefined =>
   db.get(build.selectFrom('units').selectAll().where('id', '=', id));
@@ -71,29 +50,9 @@ export const listUnits = (db: Db, query: UnitQuery, slice: Slice): Found<UnitRow
   return findSlice(db, matching, matching.selectAll(), 'units', query.ordering ?? BY_NAME, slice);
 };
 
-export const insertUnit = (db: Db, unit: UnitFields): UnitRow =>
-  insertRow(
-    db,
-    build
-      .insertInto('units')
-      .values({ ...unit, search_text: searchText(unit.name, unit.short_name) })
-      .returningAll(),
-  );
-
-export const updateUnit = (
-  db: Db,
-  row: UnitRow,
-  changes: Partial<Omit<UnitRow, 'id' | 'search_text'>>,
-): UnitRow => {
-  const changed = { ...row, ...changes };
-  db.run(
-    build
-      .updateTable('units')
-      .set({ ...changes, search_text: searchText(changed.name, changed.short_name) })
-      .where('id', '=', row.id),
-  );
-  return changed;
-};
+export const { insert: insertUnit, update: updateUnit } = searchable('units', ({ name, short_name }) =>
+  searchText(name, short_name),
+);
 
 /** Its products keep no unit. */
 export const deleteUnit = (db: Db, id: number): void => {
@@ -104,9 +63,6 @@ export type ProductRow = Selectable<ProductsTable>;
 /** With the names of its category and unit. */
 export type NamedProductRow = ProductRow & { category_name: string | null; unit_name: string | null };
 type ProductFields = Omit<Insertable<ProductsTable>, 'search_text' | 'code'>;
-
-const searched = (row: Pick<ProductRow, 'name' | 'article' | 'external_code'>) =>
-  searchText(row.name, row.article, row.external_code);
 
 const products = () =>
   build
@@ -200,30 +156,17 @@ export const iterateProducts = (
   );
 
 export const countProducts = (snapshot: Snapshot, filter: ProductFilter): number =>
-  snapshot.get(matching(filter).select((eb) => eb.fn.countAll<number>().as('count')))?.count ?? 0;
+  countOf(snapshot, matching(filter));
+
+const { insert, update } = searchable('products', ({ name, article, external_code }) =>
+  searchText(name, article, external_code),
+);
 
 /** Assigns the next code. */
 export const insertProduct = (db: Db, product: ProductFields): ProductRow =>
-  insertRow(
-    db,
-    build
-      .insertInto('products')
-      .values({ ...product, code: nextNumber(db, 'product'), search_text: searched(product) })
-      .returningAll(),
-  );
+  insert(db, { ...product, code: nextNumber(db, 'product') });
 
-export const updateProduct = (
-  db: Db,
-  row: ProductRow,
-  changes: Partial<Omit<ProductRow, 'id' | 'code' | 'search_text'>>,
-): void => {
-  db.run(
-    build
-      .updateTable('products')
-      .set({ ...changes, search_text: searched({ ...row, ...changes }) })
-      .where('id', '=', row.id),
-  );
-};
+export const updateProduct = update;
 
 /** Invoice items keep their own name and price. */
 export const deleteProduct = (db: Db, id: number): void => {

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { build, type Db, type ReadDb } from './db/connection.ts';
+import { countOf } from './db/list.ts';
 import { inHryvnia, sumOfAmounts, takenAmount } from './invoices/invoices.ts';
 
 /** Both ends included, ms UTC. */
@@ -71,11 +72,11 @@ export const unpaidInvoices = (
 
 /** Requests to the bank in the range whose outcome is unknown. */
 export const countDoubtsBetween = (db: ReadDb, { from, to }: Range): number =>
-  db.get(
+  countOf(
+    db,
     build
       .selectFrom('attempts')
       .where('status', '=', 'in_doubt')
       .where('created_at', '>=', from)
-      .where('created_at', '<=', to)
-      .select((eb) => eb.fn.countAll<number>().as('count')),
-  )?.count ?? 0;
+      .where('created_at', '<=', to),
+  );

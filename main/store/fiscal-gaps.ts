@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FiscalStatus } from '../../shared/api/statuses.ts';
-import { type CurrencyTotals, totalsOf } from './currency-totals.ts';
+import { type CurrencyTotals, totalsByCurrency } from './currency-totals.ts';
 import { build, type Db } from './db/connection.ts';
-import type { Found, Slice } from './db/list.ts';
+import { countOf, type Found, type Slice } from './db/list.ts';
 import { type InvoiceRow, inHryvnia, takenAmount, withTerminalName } from './invoices/invoices.ts';
 
 /** Money and its fiscal checks compared: what is missing, and the sums of a day. */
@@ -19,8 +19,7 @@ const fiscalTerminals = () =>
         when 'yes' then 1 when 'no' then 0 else fiscal_terminals.fiscalises_since is not null end`,
     );
 
-export const countFiscalTerminals = (db: Db): number =>
-  db.get(fiscalTerminals().select((eb) => eb.fn.countAll<number>().as('count')))?.count ?? 0;
+export const countFiscalTerminals = (db: Db): number => countOf(db, fiscalTerminals());
 
 interface Gap {
   gap_type: 'sale' | 'return';
@@ -75,15 +74,6 @@ export const listFiscalGaps = (
   slice: Slice,
 ): Found<FiscalGapRow> & CurrencyTotals => {
   const gaps = gapsOf(range);
-  const sums = db.all(
-    gaps
-      .clearSelect()
-      .select((eb) => [
-        ...(['invoices.ccy', eb.fn.countAll<number>().as('count')] as const),
-        sql<number>`sum(gap_amount)`.as('amount'),
-      ])
-      .groupBy('invoices.ccy'),
-  );
   const rows = db.all(
     gaps
       .select(['gap_type', 'gap_amount', 'refunded_at', 'gap_status', 'gaps.status_description', 'asked_at'])
@@ -93,7 +83,7 @@ export const listFiscalGaps = (
       .limit(slice.limit)
       .offset(slice.offset),
   ) as unknown as FiscalGapRow[];
-  return { ...totalsOf(sums), rows };
+  return { ...totalsByCurrency(db, gaps, 'gap_amount'), rows };
 };
 
 /** Money of one kind and its checks; amounts in minor units of hryvnia. */
@@ -107,14 +97,7 @@ export interface CheckedMoney {
   missing_amount: number;
 }
 
-const NONE: CheckedMoney = {
-  count: 0,
-  amount: 0,
-  done: 0,
-  done_amount: 0,
-  missing: 0,
-  missing_amount: 0,
-};
+const NONE: CheckedMoney = { count: 0, amount: 0, done: 0, done_amount: 0, missing: 0, missing_amount: 0 };
 
 /** @param status column */
 const checked = (money: RawBuilder<unknown>, status: string) => {

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { FiscalService, IssuesReceipts } from '../../shared/api/statuses.ts';
 import { type FiscalFields, NO_FISCAL_FIELDS } from '../../shared/fiscal.ts';
 import { build, type Db } from './db/connection.ts';
+import { putRow } from './db/put.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { FiscalSettingsTable, FiscalTerminalsTable } from './db/tables.ts';
 import { readFiscal, storedFiscal } from './product-fiscal.ts';
@@ -31,26 +32,18 @@ type Row = Pick<FiscalTerminalsTable, 'fiscalises_since'> & { source: string | n
     | { [column in keyof Settings]: null }
   );
 
-const byTerminal = fixedQuery<Row, [id: number]>(() =>
+const known = () =>
   build
     .selectFrom('terminals')
     .leftJoin('fiscal_settings', 'fiscal_settings.terminal_id', 'terminals.id')
     .leftJoin('fiscal_terminals', 'fiscal_terminals.terminal_id', 'terminals.id')
     .select(['issues_receipts', 'service', 'tax', 'uktzed', 'header', 'footer', 'fiscalises_since', 'source'])
-    .where('terminals.id', '=', placeholder<number>())
-    .$castTo<Row>(),
-);
+    .where('terminals.id', '=', placeholder<number>());
+
+const byTerminal = fixedQuery<Row, [id: number]>(() => known().$castTo<Row>());
 
 const toSell = fixedQuery<TerminalRow & Row, [id: number]>(() =>
-  build
-    .selectFrom('terminals')
-    .leftJoin('fiscal_settings', 'fiscal_settings.terminal_id', 'terminals.id')
-    .leftJoin('fiscal_terminals', 'fiscal_terminals.terminal_id', 'terminals.id')
-    .selectAll('terminals')
-    .select(['issues_receipts', 'service', 'tax', 'uktzed', 'header', 'footer', 'fiscalises_since', 'source'])
-    .where('terminals.id', '=', placeholder<number>())
-    .where('deleted_at', 'is', null)
-    .$castTo<TerminalRow & Row>(),
+  known().selectAll('terminals').where('deleted_at', 'is', null).$castTo<TerminalRow & Row>(),
 );
 
 export const NOTHING_KNOWN: FiscalKnowledge = { settings: USUAL, seenSince: null, source: '' };
@@ -83,14 +76,9 @@ const settingsOf = (row: Row): FiscalSettings =>
 
 export const writeFiscalSettings = (
   db: Db,
-  terminal: number,
+  terminal_id: number,
   { issues_receipts, service, defaults }: FiscalSettings,
 ): void => {
-  const values = { issues_receipts, service, ...storedFiscal(defaults) };
-  db.run(
-    build
-      .insertInto('fiscal_settings')
-      .values({ terminal_id: terminal, ...values })
-      .onConflict((conflict) => conflict.column('terminal_id').doUpdateSet(values)),
-  );
+  const row = { terminal_id, issues_receipts, service, ...storedFiscal(defaults) };
+  putRow(db, 'fiscal_settings', ['terminal_id'], row);
 };

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { build, type Db } from './db/connection.ts';
+import { putRow } from './db/put.ts';
 import type {
   FiscalChecksTable,
   FiscalDocumentsTable,
@@ -17,25 +18,11 @@ export const findFiscalCheck = (db: Db, invoiceId: number): FiscalCheckRow | und
 export const findFiscalTerminal = (db: Db, terminalId: number): FiscalTerminalRow | undefined =>
   db.get(build.selectFrom('fiscal_terminals').selectAll().where('terminal_id', '=', terminalId));
 
-export const putFiscalCheck = (db: Db, row: FiscalCheckRow): void => {
-  const { invoice_id: _, ...changes } = row;
-  db.run(
-    build
-      .insertInto('fiscal_checks')
-      .values(row)
-      .onConflict((conflict) => conflict.column('invoice_id').doUpdateSet(changes)),
-  );
-};
+export const putFiscalCheck = (db: Db, row: FiscalCheckRow): void =>
+  putRow(db, 'fiscal_checks', ['invoice_id'], row);
 
-export const putFiscalTerminal = (db: Db, row: FiscalTerminalRow): void => {
-  const { terminal_id: _, ...changes } = row;
-  db.run(
-    build
-      .insertInto('fiscal_terminals')
-      .values(row)
-      .onConflict((conflict) => conflict.column('terminal_id').doUpdateSet(changes)),
-  );
-};
+export const putFiscalTerminal = (db: Db, row: FiscalTerminalRow): void =>
+  putRow(db, 'fiscal_terminals', ['terminal_id'], row);
 
 /** Replaces the fiscal checks of a payment by what the bank reports now. */
 export const putFiscalDocuments = (
@@ -48,15 +35,8 @@ export const putFiscalDocuments = (
     db.run(build.insertInto('fiscal_documents').values({ ...document, invoice_id: invoiceId, position }));
 };
 
-export const putFiscalReturn = (db: Db, row: Selectable<FiscalReturnsTable>): void => {
-  const { refund_id: _, ...changes } = row;
-  db.run(
-    build
-      .insertInto('fiscal_returns')
-      .values(row)
-      .onConflict((conflict) => conflict.column('refund_id').doUpdateSet(changes)),
-  );
-};
+export const putFiscalReturn = (db: Db, row: Selectable<FiscalReturnsTable>): void =>
+  putRow(db, 'fiscal_returns', ['refund_id'], row);
 
 /** The bank gave no answer about an invoice: the unfinished checks of its refunds wait until `at`, ms. */
 export const postponeFiscalReturns = (db: Db, invoiceId: number, at: number): void => {

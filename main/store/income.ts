@@ -5,6 +5,7 @@ import { countedCash } from './counted-cash.ts';
 import { build, type Db, type ReadDb } from './db/connection.ts';
 import { quarterSql } from './db/days.ts';
 import { type Found, findSlice, insertRow, type Slice } from './db/list.ts';
+import { putRow } from './db/put.ts';
 import type { IncomeEntriesTable, IncomeLimitsTable } from './db/tables.ts';
 import { takenAmount } from './invoices/invoices.ts';
 import { paid, quarterOf, refunded } from './series.ts';
@@ -138,15 +139,10 @@ export const ownLimits = (db: Db): IncomeLimitRow[] =>
   db.all(build.selectFrom('income_limits').selectAll().orderBy('year').orderBy('tax_group'));
 
 /** @param amount null restores the default */
-export const setLimit = (db: Db, year: number, group: TaxGroup, amount: number | null): void => {
-  db.run(
-    amount === null
-      ? build.deleteFrom('income_limits').where('year', '=', year).where('tax_group', '=', group)
-      : build
-          .insertInto('income_limits')
-          .values({ year, tax_group: group, amount })
-          .onConflict((conflict) => conflict.columns(['year', 'tax_group']).doUpdateSet({ amount })),
-  );
+export const setLimit = (db: Db, year: number, tax_group: TaxGroup, amount: number | null): void => {
+  if (amount === null)
+    db.run(build.deleteFrom('income_limits').where('year', '=', year).where('tax_group', '=', tax_group));
+  else putRow(db, 'income_limits', ['year', 'tax_group'], { year, tax_group, amount });
 };
 
 /** The owner's choice of the year, or of the last year before it that has one; null: none. */
@@ -161,14 +157,8 @@ export const taxGroupOf = (db: Db, taxNumber: string, year: number): TaxGroup | 
       .limit(1),
   )?.tax_group ?? null;
 
-export const setTaxGroup = (db: Db, taxNumber: string, year: number, tax_group: TaxGroup | null): void => {
-  db.run(
-    build
-      .insertInto('income_groups')
-      .values({ tax_number: taxNumber, year, tax_group })
-      .onConflict((conflict) => conflict.columns(['tax_number', 'year']).doUpdateSet({ tax_group })),
-  );
-};
+export const setTaxGroup = (db: Db, tax_number: string, year: number, tax_group: TaxGroup | null): void =>
+  putRow(db, 'income_groups', ['tax_number', 'year'], { tax_number, year, tax_group });
 
 /** As chosen for the year, or for the last year before it that has a choice. */
 export const chosenForShiftCash = (db: ReadDb, year: number): string | undefined =>
@@ -181,11 +171,5 @@ export const chosenForShiftCash = (db: ReadDb, year: number): string | undefined
       .limit(1),
   )?.tax_number;
 
-export const chooseForShiftCash = (db: Db, year: number, tax_number: string): void => {
-  db.run(
-    build
-      .insertInto('income_shift_cash')
-      .values({ year, tax_number })
-      .onConflict((conflict) => conflict.column('year').doUpdateSet({ tax_number })),
-  );
-};
+export const chooseForShiftCash = (db: Db, year: number, tax_number: string): void =>
+  putRow(db, 'income_shift_cash', ['year'], { year, tax_number });

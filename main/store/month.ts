@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { countedCash } from './counted-cash.ts';
 import { build, type ReadDb } from './db/connection.ts';
+import { countOf } from './db/list.ts';
 import { notCancelled, type Snapshot } from './db/snapshot.ts';
 import type { FiscalDocumentsTable } from './db/tables.ts';
 import { type InvoiceRow, takenAmount } from './invoices/invoices.ts';
@@ -33,15 +34,15 @@ export const refundedOfPayments = (db: ReadDb, filter: SeriesFilter): number =>
 
 /** Payments not refunded in full whose fiscal receipt is not done, at terminals that issue them. */
 export const countFiscalGaps = (db: ReadDb, filter: MonthFilter): number =>
-  db.get(
+  countOf(
+    db,
     paid(filter)
       .innerJoin('fiscal_checks', 'fiscal_checks.invoice_id', 'invoices.id')
       .innerJoin('fiscal_terminals', 'fiscal_terminals.terminal_id', 'invoices.terminal_id')
       .where('fiscal_terminals.fiscalises_since', 'is not', null)
       .where('fiscal_checks.status', '!=', 'done')
-      .where('invoices.status', '=', 'success')
-      .select((eb) => eb.fn.countAll<number>().as('count')),
-  )?.count ?? 0;
+      .where('invoices.status', '=', 'success'),
+  );
 
 const PAYMENT = [
   ...['id', 'number', 'invoice_id', 'reference', 'paid_date', 'ccy', 'fee', 'terminal_id'],

@@ -1,5 +1,6 @@
 import { type FiscalFields, NO_FISCAL_FIELDS } from '../../shared/fiscal.ts';
 import { build, type Db } from './db/connection.ts';
+import { putRow } from './db/put.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
 
 /** `tax` is a JSON list in every table. */
@@ -31,12 +32,5 @@ export const findProductFiscal = (db: Db, product: number): FiscalFields => {
   return row ? readFiscal(row) : NO_FISCAL_FIELDS;
 };
 
-export const writeProductFiscal = (db: Db, product: number, fields: FiscalFields): void => {
-  const values = storedFiscal(fields);
-  db.run(
-    build
-      .insertInto('product_fiscal')
-      .values({ product_id: product, ...values })
-      .onConflict((conflict) => conflict.column('product_id').doUpdateSet(values)),
-  );
-};
+export const writeProductFiscal = (db: Db, product_id: number, fields: FiscalFields): void =>
+  putRow(db, 'product_fiscal', ['product_id'], { product_id, ...storedFiscal(fields) });

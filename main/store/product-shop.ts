@@ -3,6 +3,7 @@ import type { ChosenColor, ProductShop, Tile, TileQuery } from '../../shared/api
 import { barcodeSpellings } from '../../shared/barcodes.ts';
 import { build, type Db } from './db/connection.ts';
 import { BY_NAME, bit, type Found, findSlice, listed, matchesWords, type Slice } from './db/list.ts';
+import { putRow } from './db/put.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { Tables } from './db/tables.ts';
 
@@ -35,19 +36,13 @@ export const findProductShop = (db: Db, product: number): ShopFields => {
   return row ? fieldsOf(row) : NOTHING;
 };
 
-export const writeProductShop = (db: Db, product: number, fields: ShopFields): void => {
-  const values = {
+export const writeProductShop = (db: Db, product_id: number, fields: ShopFields): void =>
+  putRow(db, 'product_shop', ['product_id'], {
+    product_id,
     barcodes: JSON.stringify(fields.barcodes),
     tile_color: fields.tile_color,
     is_favorite: bit(fields.is_favorite),
-  };
-  db.run(
-    build
-      .insertInto('product_shop')
-      .values({ product_id: product, ...values })
-      .onConflict((conflict) => conflict.column('product_id').doUpdateSet(values)),
-  );
-};
+  });
 
 /** A product that is sold and has a barcode. */
 export interface BarcodeOwner {

@@ -4,31 +4,15 @@ import { listed } from './db/list.ts';
 import type { InvoiceRow } from './invoices/invoices.ts';
 import type { TerminalRow } from './terminals.ts';
 
-/** The compared columns of an invoice. */
-export type ComparedRow = Pick<
-  InvoiceRow,
-  | 'id'
-  | 'number'
-  | 'invoice_id'
-  | 'terminal_id'
-  | 'status'
-  | 'amount'
-  | 'ccy'
-  | 'final_amount'
-  | 'reference'
-  | 'rrn'
-  | 'created_date'
-  | 'paid_date'
-  | 'uncaptured'
->;
+const COMPARED = [
+  ...['id', 'number', 'invoice_id', 'terminal_id', 'status', 'amount', 'ccy'],
+  ...['final_amount', 'reference', 'rrn', 'created_date', 'paid_date', 'uncaptured'],
+] as const satisfies readonly (keyof InvoiceRow)[];
 
-const compared = () =>
-  build
-    .selectFrom('invoices')
-    .select([
-      ...(['id', 'number', 'invoice_id', 'terminal_id', 'status', 'amount', 'ccy'] as const),
-      ...(['final_amount', 'reference', 'rrn', 'created_date', 'paid_date', 'uncaptured'] as const),
-    ]);
+/** The compared columns of an invoice. */
+export type ComparedRow = Pick<InvoiceRow, (typeof COMPARED)[number]>;
+
+const compared = () => build.selectFrom('invoices').select(COMPARED);
 
 /** Times in ms, both ends included; `after` is the last row of the previous part. */
 interface PaidPart {
@@ -59,19 +43,13 @@ export const comparedByBankIds = (db: Db, invoiceIds: readonly string[]): Compar
 export const comparedByIds = (db: Db, ids: readonly number[]): ComparedRow[] =>
   db.all(compared().where('id', 'in', listed(ids)));
 
+const NAMES = ['id', 'number', 'invoice_id', 'reference', 'rrn', 'status'] as const;
 /** The names that another book may use for an invoice. */
-type NamesRow = Pick<InvoiceRow, 'id' | 'number' | 'invoice_id' | 'reference' | 'rrn' | 'status'>;
+type NamesRow = Pick<InvoiceRow, (typeof NAMES)[number]>;
 
 /** A part of the invoices older than one, newest first. */
 export const namesBefore = (db: Db, id: number, limit: number): NamesRow[] =>
-  db.all(
-    build
-      .selectFrom('invoices')
-      .select(['id', 'number', 'invoice_id', 'reference', 'rrn', 'status'])
-      .where('id', '<', id)
-      .orderBy('id', 'desc')
-      .limit(limit),
-  );
+  db.all(build.selectFrom('invoices').select(NAMES).where('id', '<', id).orderBy('id', 'desc').limit(limit));
 
 /** Refunds after a moment (ms), by invoice, minor units. */
 export const refundedSince = (db: Db, since: number): Map<number, number> => {

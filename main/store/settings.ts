@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { build, type Db, type ReadDb } from './db/connection.ts';
+import { putRow } from './db/put.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { CountersTable } from './db/tables.ts';
 
@@ -52,14 +53,8 @@ const all = fixedQuery<{ key: SettingKey; value: string }, []>(() =>
 export const readSettings = (db: ReadDb): ReadonlyMap<SettingKey, string> =>
   new Map(db.all(all()).map(({ key, value }) => [key, value]));
 
-export const setSetting = (db: Db, key: SettingKey, value: string): void => {
-  db.run(
-    build
-      .insertInto('settings')
-      .values({ key, value })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value })),
-  );
-};
+export const setSetting = (db: Db, key: SettingKey, value: string): void =>
+  putRow(db, 'settings', ['key'], { key, value });
 
 /** Restores the default. */
 export const clearSetting = (db: Db, key: SettingKey): void => {

@@ -1,16 +1,13 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { TerminalQuery } from '../../shared/api/terminals.ts';
 import { searchText } from '../../shared/text.ts';
 import { build, type Db, type ReadDb } from './db/connection.ts';
-import { BY_NAME, type Found, findSlice, insertRow, matchesWords, type Slice } from './db/list.ts';
+import { BY_NAME, type Found, findSlice, matchesWords, type Slice } from './db/list.ts';
+import { searchable } from './db/put.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { TerminalsTable } from './db/tables.ts';
 
 export type TerminalRow = Selectable<TerminalsTable>;
-type TerminalFields = Omit<Insertable<TerminalsTable>, 'search_text'>;
-
-const searched = (row: Pick<TerminalRow, 'name' | 'merchant_name' | 'merchant_id' | 'edrpou'>) =>
-  searchText(row.name, row.merchant_name, row.merchant_id, row.edrpou);
 
 const byId = fixedQuery<TerminalRow, [id: number]>(() =>
   build
@@ -48,26 +45,7 @@ export const listTerminals = (
   return findSlice(db, matching, matching.selectAll(), 'terminals', query.ordering ?? BY_NAME, slice);
 };
 
-export const insertTerminal = (db: Db, terminal: TerminalFields): TerminalRow =>
-  insertRow(
-    db,
-    build
-      .insertInto('terminals')
-      .values({ ...terminal, search_text: searched(terminal) })
-      .returningAll(),
-  );
-
-export const updateTerminal = (
-  db: Db,
-  row: TerminalRow,
-  changes: Partial<Omit<TerminalRow, 'id' | 'search_text'>>,
-): TerminalRow => {
-  const changed = { ...row, ...changes };
-  db.run(
-    build
-      .updateTable('terminals')
-      .set({ ...changes, search_text: searched(changed) })
-      .where('id', '=', row.id),
-  );
-  return changed;
-};
+export const { insert: insertTerminal, update: updateTerminal } = searchable(
+  'terminals',
+  ({ name, merchant_name, merchant_id, edrpou }) => searchText(name, merchant_name, merchant_id, edrpou),
+);

@@ -1,6 +1,7 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable } from 'kysely';
 import type { UnreadableKind } from '../../shared/api/statuses.ts';
 import { build, type Db } from './db/connection.ts';
+import { countOf } from './db/list.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { UnreadableRecordsTable } from './db/tables.ts';
 
@@ -66,8 +67,7 @@ const current = () =>
       eb.or([eb('unreadable_records.kind', '!=', 'attempt'), eb('attempts.id', 'is not', null)]),
     );
 
-export const countUnreadable = (db: Db): number =>
-  db.get(current().select(sql<number>`count(*)`.as('count')))?.count ?? 0;
+export const countUnreadable = (db: Db): number => countOf(db, current());
 
 /** Newest first. */
 export const listUnreadable = (db: Db, limit: number): UnreadableRow[] =>

@@ -44,9 +44,15 @@ export const findSlice = <Tables, Name extends keyof Tables, Row, Field extends 
   table: string,
   orders: readonly Order<Field>[],
   slice: Slice,
-): Found<Row> => {
+): Found<Row> => ({ count: countOf(db, matching), rows: db.all(ordered(rows, table, orders, slice)) });
+
+/** How many rows match. */
+export const countOf = <Tables, Name extends keyof Tables>(
+  db: Pick<Db, 'get'>,
+  matching: SelectQueryBuilder<Tables, Name, object>,
+): number => {
   const counted = db.get(matching.select(sql<number>`count(*)`.as('count'))) as { count: number } | undefined;
-  return { count: counted?.count ?? 0, rows: db.all(ordered(rows, table, orders, slice)) };
+  return counted?.count ?? 0;
 };
 
 /** The rows of a slice, in order. */

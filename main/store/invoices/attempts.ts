@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { AttemptKind, AttemptStatus, HoldRequest } from '../../../shared/api/statuses.ts';
 import type { MoneyAct, MoneyPermit } from '../../platform/money-permit.ts';
 import { build, type Db } from '../db/connection.ts';
-import { insertRow } from '../db/list.ts';
+import { countOf, insertRow } from '../db/list.ts';
 import { fixedQuery, placeholder, queryByColumns } from '../db/query-cache.ts';
 import type { AttemptsTable } from '../db/tables.ts';
 
@@ -150,12 +150,7 @@ export const acceptAttempt = (db: Db, id: number, now: number): void => {
 };
 
 export const countAttemptsInDoubt = (db: Db): number =>
-  db.get(
-    build
-      .selectFrom('attempts')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('status', '=', 'in_doubt'),
-  )?.count ?? 0;
+  countOf(db, build.selectFrom('attempts').where('status', '=', 'in_doubt'));
 
 /** Requests of new invoices of which nothing is known yet. */
 export const creationsInDoubt = (db: Db): AttemptRow[] =>
@@ -192,10 +187,10 @@ export const attemptByTag = (db: Db, tag: string): AttemptRow | undefined =>
 
 /** Requests about money of a terminal whose outcome at the bank is unknown, or still to come. */
 export const countOpenAttempts = (db: Db, terminalId: number): number =>
-  db.get(
+  countOf(
+    db,
     build
       .selectFrom('attempts')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('terminal_id', '=', terminalId)
       .where(sql<boolean>`status in ('pending', 'in_doubt')`),
-  )?.count ?? 0;
+  );

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { build } from '../db/connection.ts';
-import { inOrder } from '../db/list.ts';
+import { countOf, inOrder } from '../db/list.ts';
 import { notCancelled, type Snapshot } from '../db/snapshot.ts';
 import {
   type Eb,
@@ -84,10 +84,10 @@ export const countInvoices = (snapshot: Snapshot, filter: InvoiceFilter): number
   isSummedBy(filter) ? sumOf(sumsOf(snapshot, filter)).count : counted(snapshot, filter);
 
 const counted = (snapshot: Snapshot, filter: InvoiceFilter): number =>
-  snapshot.get(
+  countOf(
+    snapshot,
     build
       .selectFrom('invoices')
       .where((eb) => matches(eb, filter))
-      .where(notCancelled)
-      .select((eb) => eb.fn.countAll<number>().as('count')),
-  )?.count ?? 0;
+      .where(notCancelled),
+  );

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { type CurrencyTotals, totalsOf } from '../currency-totals.ts';
+import { type CurrencyTotals, totalsByCurrency } from '../currency-totals.ts';
 import { build, type Db } from '../db/connection.ts';
 import type { Found, Slice } from '../db/list.ts';
 import { fixedQuery, placeholder } from '../db/query-cache.ts';
@@ -42,15 +42,6 @@ export const listHeld = (
         ...(created_by === undefined ? [] : [eb('invoices.created_by', '=', created_by)]),
       ]),
     );
-  const sums = db.all(
-    held
-      .clearSelect()
-      .select((eb) => [
-        ...(['invoices.ccy', eb.fn.countAll<number>().as('count')] as const),
-        eb.fn.sum<number>('holds.amount').as('amount'),
-      ])
-      .groupBy('invoices.ccy'),
-  );
   const rows = db.all(
     held
       .select((eb) => ['holds.amount as held_amount', eb.ref('holds.held_at').$notNull().as('held_at')])
@@ -59,5 +50,5 @@ export const listHeld = (
       .limit(limit)
       .offset(offset),
   );
-  return { ...totalsOf(sums), rows };
+  return { ...totalsByCurrency(db, held, 'holds.amount'), rows };
 };

@@ -12,7 +12,7 @@ import { OPEN_STATUSES } from '../../../shared/api/statuses.ts';
 import { CURRENCY_UAH } from '../../../shared/money.ts';
 import { searchText } from '../../../shared/text.ts';
 import { build, type Db } from '../db/connection.ts';
-import { bit, insertRow, matchesWords } from '../db/list.ts';
+import { bit, countOf, insertRow, matchesWords } from '../db/list.ts';
 import { fixedQuery, placeholder, plainSql, queryByColumns } from '../db/query-cache.ts';
 import type { InvoiceItemsTable, InvoicesTable, Tables } from '../db/tables.ts';
 import { type ClockFilter, matchesLocalTime } from '../db/wall-clock.ts';
@@ -283,14 +283,10 @@ export const openInvoices = (db: Db, terminalId: number): InvoiceRow[] =>
       .orderBy('invoices.id'),
   );
 
-export const countInvoices = (db: Db): number =>
-  db.get(build.selectFrom('invoices').select((eb) => eb.fn.countAll<number>().as('count')))?.count ?? 0;
+export const countInvoices = (db: Db): number => countOf(db, build.selectFrom('invoices'));
 
 export const countOpenInvoices = (db: Db, terminalId: number): number =>
-  db.get(
-    build
-      .selectFrom('invoices')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('terminal_id', '=', terminalId)
-      .where('status', 'in', OPEN_STATUSES),
-  )?.count ?? 0;
+  countOf(
+    db,
+    build.selectFrom('invoices').where('terminal_id', '=', terminalId).where('status', 'in', OPEN_STATUSES),
+  );

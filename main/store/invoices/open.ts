@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Order } from '../../../shared/api/query.ts';
 import { OPEN_STATUSES } from '../../../shared/api/statuses.ts';
-import { type CurrencyTotals, totalsOf } from '../currency-totals.ts';
+import { type CurrencyTotals, totalsByCurrency } from '../currency-totals.ts';
 import { build, type Db } from '../db/connection.ts';
-import type { Found, Slice } from '../db/list.ts';
+import { countOf, type Found, type Slice } from '../db/list.ts';
 import { type InvoiceRow, withTerminalName } from './invoices.ts';
 
 interface OpenFilter {
@@ -33,30 +33,18 @@ export const listOpenInvoices = (
   { terminal, created_by, ordering }: OpenFilter,
   slice: Slice,
 ): Found<InvoiceRow> & CurrencyTotals => {
-  const sums = db.all(
-    build
-      .selectFrom('invoices')
-      .where('invoices.terminal_id', 'in', terminalIds(terminal))
-      .where('invoices.status', 'in', OPEN_STATUSES)
-      .where('invoices.id', 'not in', heldIds())
-      .where((eb) => eb.and(created_by === undefined ? [] : [eb('invoices.created_by', '=', created_by)]))
-      .select((eb) => [
-        ...(['invoices.ccy', eb.fn.countAll<number>().as('count')] as const),
-        eb.fn.sum<number>('invoices.amount').as('amount'),
-      ])
-      .groupBy('invoices.ccy'),
-  );
-  const orders = ordering?.length ? ordering : SOONEST_FIRST;
-  let page = withTerminalName()
+  const open = withTerminalName()
     .where('invoices.terminal_id', 'in', terminalIds(terminal))
     .where('invoices.status', 'in', OPEN_STATUSES)
     .where('invoices.id', 'not in', heldIds())
     .where((eb) => eb.and(created_by === undefined ? [] : [eb('invoices.created_by', '=', created_by)]));
+  const orders = ordering?.length ? ordering : SOONEST_FIRST;
+  let page = open;
   for (const { field, descending } of orders)
     page = page.orderBy(`invoices.${field}`, (by) => (descending ? by.desc() : by.asc()).nullsLast());
   const last = orders.at(-1)?.descending ? 'desc' : 'asc';
   const rows = db.all(page.orderBy('invoices.id', last).limit(slice.limit).offset(slice.offset));
-  return { ...totalsOf(sums), rows };
+  return { ...totalsByCurrency(db, open, 'invoices.amount'), rows };
 };
 
 /** Invoices that can be paid at `now` (milliseconds UTC), newest first. */
@@ -74,10 +62,10 @@ export const payableInvoices = (db: Db, now: number): InvoiceRow[] =>
  * itself. Those that cannot be read are left out: they may never become readable.
  */
 export const countAwaitedPayments = (db: Db, terminalId: number): number =>
-  db.get(
+  countOf(
+    db,
     build
       .selectFrom('invoices')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('terminal_id', '=', terminalId)
       .where('next_check_at', 'is not', null)
       .where('status', 'in', ['success', 'reversed'])
@@ -92,4 +80,4 @@ export const countAwaitedPayments = (db: Db, terminalId: number): number =>
           ),
         ),
       ),
-  )?.count ?? 0;
+  );

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { build, type Db } from '../db/connection.ts';
+import { countOf } from '../db/list.ts';
 import { fixedQuery, placeholder } from '../db/query-cache.ts';
 import type { Bit, SaleInvoicesTable } from '../db/tables.ts';
 import { type AttemptRow, attemptsOfInvoice } from './attempts.ts';
@@ -102,14 +103,14 @@ export const dueSaleInvoices = (db: Db, terminalId: number, now: number, limit: 
 
 /** Those at one terminal that can still be paid, as far as is known. */
 export const countOpenSaleInvoices = (db: Db, terminalId: number): number =>
-  db.get(
+  countOf(
+    db,
     build
       .selectFrom('sale_invoices')
       .innerJoin('invoices', 'invoices.id', 'sale_invoices.invoice_id')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
       .where(isOpen)
       .where(isAt(terminalId)),
-  )?.count ?? 0;
+  );
 
 /** Creations whose register is due to be read. */
 export const dueRegisterChecks = (db: Db, terminalId: number, now: number, limit: number): AttemptRow[] =>

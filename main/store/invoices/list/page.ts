@@ -18,7 +18,7 @@ import { idsByDate } from './ids.ts';
 type Id = { id: number };
 type Orders = readonly Order<string>[];
 
-const fromNearerEnd = (
+export const fromNearerEnd = (
   { limit: requested, offset }: Slice,
   count: number,
 ): Slice & { isReversed: boolean } => {
@@ -28,7 +28,7 @@ const fromNearerEnd = (
 };
 
 /** Reverses each field; the id follows the direction of the last one (list.ts). */
-const reversed = (orders: Orders): Orders =>
+export const reversed = (orders: Orders): Orders =>
   orders.length === 0
     ? [{ field: 'id', descending: true }]
     : orders.map(({ field, descending }) => ({ field, descending: !descending }));

@@ -16,7 +16,7 @@ import {
   sumOfAmounts,
   takings,
 } from '../invoices.ts';
-import { invoicesByIds } from '../list/page.ts';
+import { fromNearerEnd, invoicesByIds, reversed } from '../list/page.ts';
 import { isSummedBy, sumOf, sumsOf } from '../rollups/rollups.ts';
 import { hasWords, planSearch, type SearchPlan } from './plan.ts';
 import type { SearchLimits } from './trigrams.ts';
@@ -120,20 +120,17 @@ const manyFound = (db: Db, search: Search): Listed => {
 /** Finds the ids first, from the nearer end, so that little is sorted and skipped. */
 const pageOf = (db: Db, search: Search, count: number): InvoiceRow[] => {
   const { plan, slice, orders } = search;
-  const limit = Math.min(slice.limit, count - slice.offset);
-  if (limit <= 0) return [];
-  const after = count - slice.offset - limit;
-  const isReversed = after < slice.offset;
-  const offset = isReversed ? after : slice.offset;
+  const { isReversed, ...part } = fromNearerEnd(slice, count);
+  if (part.limit === 0) return [];
   // With common words, scanning in order finds the first matches sooner than sorting all of them.
-  const isNear = isIndexed(orders) && ((offset + limit) * plan.size) / count < plan.candidates;
+  const isNear = isIndexed(orders) && ((part.offset + part.limit) * plan.size) / count < plan.candidates;
   const ids = db
     .all(
       ordered(
         matchingRows(isNear ? { ...search, scanBy: 'filters' } : search).select('invoices.id'),
         'invoices',
-        isReversed ? orders.map(reversed) : orders,
-        { limit, offset },
+        isReversed ? reversed(orders) : orders,
+        part,
       ),
     )
     .map(({ id }) => id);
@@ -144,8 +141,3 @@ const pageOf = (db: Db, search: Search, count: number): InvoiceRow[] => {
 const INDEXED = new Set(['created_date', 'id', 'number']);
 const isIndexed = ([by, ...others]: readonly Order<string>[]): boolean =>
   by !== undefined && others.length === 0 && INDEXED.has(by.field);
-
-const reversed = ({ field, descending }: Order<string>): Order<string> => ({
-  field,
-  descending: !descending,
-});

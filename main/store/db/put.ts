@@ -1,0 +1,61 @@
+import type { Insertable, Selectable } from 'kysely';
+import { build, type Db } from './connection.ts';
+import { insertRow } from './list.ts';
+import type { Query } from './query-cache.ts';
+import type { Tables } from './tables.ts';
+
+/** Writes a row; of the one that has its key already, all other columns. */
+export const putRow = <Table extends keyof Tables>(
+  db: Db,
+  table: Table,
+  key: readonly (keyof Tables[Table])[],
+  row: Insertable<Tables[Table]>,
+): void => {
+  const others = Object.entries(row).filter(([name]) => !key.includes(name as keyof Tables[Table]));
+  db.run(
+    build
+      .insertInto(table)
+      .values(row as never)
+      .onConflict((conflict) =>
+        conflict.columns(key as never).doUpdateSet(Object.fromEntries(others) as never),
+      ),
+  );
+};
+
+type Searched = {
+  [Table in keyof Tables]: 'id' | 'search_text' extends keyof Tables[Table] ? Table : never;
+}[keyof Tables];
+type Row<Table extends Searched> = Selectable<Tables[Table]>;
+type NewRow<Table extends Searched> = Omit<Insertable<Tables[Table]>, 'search_text'>;
+
+/** What writes the rows of a table that is searched. @param textOf that a row is found by */
+export const searchable = <Table extends Searched>(table: Table, textOf: (row: NewRow<Table>) => string) => {
+  // Each of them has these columns.
+  const like = table as 'units';
+  return {
+    insert: (db: Db, row: NewRow<Table>): Row<Table> => {
+      const values = { ...row, search_text: textOf(row) };
+      const query = build
+        .insertInto(like)
+        .values(values as never)
+        .returningAll();
+      return insertRow(db, query as unknown as Query<Row<Table>>);
+    },
+    update: (
+      db: Db,
+      row: Row<Table>,
+      changes: Partial<Omit<Row<Table>, 'id' | 'search_text'>>,
+    ): Row<Table> => {
+      const changed = { ...row, ...changes };
+      const values = { ...changes, search_text: textOf(changed as unknown as NewRow<Table>) };
+      const { id } = row as unknown as Row<'units'>;
+      db.run(
+        build
+          .updateTable(like)
+          .set(values as never)
+          .where('id', '=', id),
+      );
+      return changed;
+    },
+  };
+};
