@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { codesOfGroup } from '../../shared/actions.ts';
 import type { ActionFilter } from '../../shared/api/actions.ts';
 import { build, type Db } from './db/connection.ts';
