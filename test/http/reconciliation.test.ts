@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
 import { updateTerminal } from '../../main/store/terminals.ts';
@@ -324,6 +324,7 @@ describe("the till's file", () => {
   });
 
   test('an invalid file is refused before the bank is called', async () => {
+    onTestFinished((await shop.hold()).release);
     const refusals = await Promise.all(
       [
         { file: '%PDF-1.7 …' },
