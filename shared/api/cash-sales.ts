@@ -3,7 +3,7 @@ import { MAX_AMOUNT } from '../money.ts';
 import { choice, flag, id, minorUnits, nullable, recordId, shape, string, timestamp } from './answers.ts';
 import { described, named } from './described.ts';
 import { boolean, dictionary, integer, list, MAX_LENGTH, oneOf, pk, text } from './fields.ts';
-import { basketFields, invoiceItemCreate, MAX_ITEMS, purpose, returnItem } from './invoices.ts';
+import { basketFields, invoiceItemCreate, MAX_ITEMS, purpose, returnItems } from './invoices.ts';
 import { pageOf } from './pages.ts';
 import { booleanParam, datetimeParam, integerParam, pageParams, query } from './query.ts';
 import { PERSON, remark } from './shifts.ts';
@@ -174,10 +174,7 @@ export const cashReturn = named(
       'How much of the total, minor units, before rounding; with items their sum, and may be left out. Neither: all ' +
         'that is left.',
     ),
-    items: described(
-      v.optional(list(returnItem, MAX_ITEMS), () => []),
-      'The lines that come back. The ids are those of the items of the sale.',
-    ),
+    items: returnItems('The lines that come back. The ids are those of the items of the sale.'),
     reason: described(
       v.optional(text(MAX_LENGTH.comment, { blank: true }), ''),
       "One of the owner's reasons, as refunds/rules/ lists them. Needed only where the owner requires one.",

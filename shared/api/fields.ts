@@ -235,24 +235,23 @@ export const dictionary = <const Writable extends v.ObjectEntries>(
   );
 };
 
-/** A list of dictionaries, at most `max` of them. */
+/** A list of dictionaries, at most `max` of them, and not empty where `min` is 1. */
 /* @__NO_SIDE_EFFECTS__ */
-export const list = <Item extends v.GenericSchema>(item: Item, max: number) =>
-  v.pipe(
-    Object.assign(
-      v.custom<unknown[]>(
-        (value) => Array.isArray(value),
-        rule(({ input }) =>
-          input === null
-            ? NOT_NULL
-            : problem('not_a_list', `Expected a list of items but got type "${jsonTypeName(input)}".`, {
-                type: jsonTypeName(input),
-              }),
-        ),
+export const list = <Item extends v.GenericSchema>(item: Item, max: number, min = 0) => {
+  const any = Object.assign(
+    v.custom<unknown[]>(
+      (value) => Array.isArray(value),
+      rule(({ input }) =>
+        input === null
+          ? NOT_NULL
+          : problem('not_a_list', `Expected a list of items but got type "${jsonTypeName(input)}".`, {
+              type: jsonTypeName(input),
+            }),
       ),
-      // As `fields` above: for the interface's description.
-      { listItem: item },
     ),
-    v.maxLength(max, rule(tooLong(max, 'elements'))),
-    v.array(item),
+    // As `fields` above: for the interface's description.
+    { listItem: item },
   );
+  const filled = min === 0 ? any : v.pipe(any, v.minLength(min, rule(BLANK)));
+  return v.pipe(filled, v.maxLength(max, rule(tooLong(max, 'elements'))), v.array(item));
+};

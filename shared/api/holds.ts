@@ -3,8 +3,8 @@ import { MAX_AMOUNT } from '../money.ts';
 import { choice, count, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { currency, otherCurrencyTotals } from './currency-totals.ts';
 import { described, named } from './described.ts';
-import { dictionary, integer, list, MAX_LENGTH, text } from './fields.ts';
-import { invoice, MAX_ITEMS, refundReason, returnItem } from './invoices.ts';
+import { dictionary, integer, MAX_LENGTH, text } from './fields.ts';
+import { invoice, refundReason, returnItems } from './invoices.ts';
 import { pageOf } from './pages.ts';
 import { countParam, integerParam, pageParams, query } from './query.ts';
 import { HOLD_REQUESTS, HOLD_STATES, OPEN_REFUND_STATES, PAYMENT_TYPES } from './statuses.ts';
@@ -62,8 +62,7 @@ export const holdCapture = named(
       v.optional(text(MAX_LENGTH.comment, { blank: true }), ''),
       'Why; kept here with the capture.',
     ),
-    items: described(
-      v.optional(list(returnItem, MAX_ITEMS), () => []),
+    items: returnItems(
       'What is sold after all, by lines of the invoice: the bank gets them at the price that was to be paid. amount is ' +
         'then their sum, and may be left out.',
     ),

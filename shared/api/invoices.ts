@@ -195,7 +195,7 @@ export type InvoiceItemInput = InvoiceCreate['items'][number];
 export type InvoiceDiscountInput = InvoiceCreate['discounts'][number];
 
 /** One line of a partial refund, or of a capture: a quantity of one item of the invoice. */
-export const returnItem = named(
+const returnItem = named(
   'InvoiceReturnItem',
   dictionary({
     item: described(pk(), 'Id of an item of the invoice.'),
@@ -205,6 +205,18 @@ export const returnItem = named(
     ),
   }),
 );
+
+/** Refuses an empty list: a till whose cashier chose no line does not mean all of them, as without `items`. */
+/* @__NO_SIDE_EFFECTS__ */
+export const returnItems = (description: string) =>
+  described(
+    v.pipe(
+      // A default of [] would have to pass the check of the list.
+      v.optional(list(returnItem, MAX_ITEMS, 1), () => undefined),
+      v.transform((items = []) => items),
+    ),
+    description,
+  );
 
 export const invoiceCancel = named(
   'InvoiceCancel',
@@ -218,8 +230,7 @@ export const invoiceCancel = named(
       v.optional(text(MAX_LENGTH.comment, { blank: true }), ''),
       'Why; kept here with the cancellation.',
     ),
-    items: described(
-      v.optional(list(returnItem, MAX_ITEMS), () => []),
+    items: returnItems(
       'A partial refund by lines, an extension: the bank gets them at the price that was paid. amount is then their ' +
         'sum, and may be left out. The ids are those of the items of the invoice.',
     ),

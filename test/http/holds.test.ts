@@ -164,6 +164,8 @@ describe('a capture', () => {
   test('by lines: at the price that was to be paid, and only they can be returned later', async () => {
     const { id, invoice_id, items: sold } = await holds.held({ items });
     const [cake, candles] = sold;
+    const none = await holds.refused(() => holds.capture(id, { items: [] }));
+    expect(none.body.errors).toEqual({ items: ['This field may not be blank.'] });
     const taken = await holds.capture(id, { items: [{ item: cake?.id, quantity: 1 }] });
     expect(taken.body).toMatchObject({ status: 'success', amount: 19_498, final_amount: 8999 });
     expect(holds.sent('finalize', invoice_id)).toEqual([

@@ -375,6 +375,7 @@ describe('A partial refund takes the lines of the body (`"items": [{"item": <id 
       (invoice) => ({ amount: 4951, ...returnItems(invoice, [1]) }),
       { amount: [expect.stringContaining('4950')] },
     ],
+    ['an empty list', () => ({ items: [] }), { items: ['This field may not be blank.'] }],
     [
       'no quantity',
       ({ items: [first] }) => ({ items: [{ item: first?.id }] }),

@@ -183,6 +183,7 @@ describe('a return', () => {
     const item = sale.items[0]?.id;
     await giveBack(sale, { amount: 5000 });
     for (const body of [
+      { items: [] },
       { items: [{ item, quantity: 3 }] },
       { items: [{ item, quantity: 2 }] },
       { amount: 4001 },
