@@ -12,12 +12,15 @@ export interface DialogProps extends PropsWithChildren {
   isOpen?: boolean;
   /** false: a click outside, such as the second of a double click, keeps it open. */
   closeOnClickOutside?: boolean;
+  /** It waits for an answer, which would come to another screen if it were closed: it stays. */
+  isBusy?: boolean;
   onClose(): void;
 }
 
 /** A dialog above the drawer, also when the drawer opened later because the window narrowed. */
 export const Dialog = (props: DialogProps) => {
-  const { title, size = '30rem', isOpen = true, closeOnClickOutside = true, onClose, children } = props;
+  const { title, size = '30rem', isOpen = true, closeOnClickOutside = true, isBusy = false } = props;
+  const { onClose, children } = props;
   const { t } = useTranslation();
   return (
     <Modal
@@ -28,7 +31,7 @@ export const Dialog = (props: DialogProps) => {
       closeOnClickOutside={closeOnClickOutside}
       closeButtonProps={{ 'aria-label': t('close') }}
       // Closes after the key event: otherwise the drawer would handle the same Escape.
-      onClose={() => setTimeout(onClose)}
+      onClose={() => isBusy || setTimeout(onClose)}
       // React lets the submit of a form in a dialog bubble to a form around the dialog: that one may charge.
       onSubmit={(event) => event.stopPropagation()}
     >
@@ -37,7 +40,7 @@ export const Dialog = (props: DialogProps) => {
   );
 };
 
-interface ConfirmDialogProps extends DialogProps {
+interface ConfirmDialogProps extends Omit<DialogProps, 'isBusy'> {
   /** The label of the cancel button, which names what stays. */
   keep: string;
   /** undefined: nothing is left to confirm. */

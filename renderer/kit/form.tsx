@@ -59,7 +59,7 @@ export const FormFooter = (props: FormFooterProps) => {
   return (
     <Group justify="flex-end">
       {children}
-      <Act onClick={onClose} text={close ?? t('close')} />
+      <Act disabled={isBusy} onClick={onClose} text={close ?? t('close')} />
       <Button type="submit" loading={isBusy} disabled={isDisabled} {...(isDangerous && { color: 'red.9' })}>
         {submit}
       </Button>
@@ -68,7 +68,7 @@ export const FormFooter = (props: FormFooterProps) => {
 };
 
 interface FormDialogProps
-  extends PropsWithChildren<Omit<DialogProps, 'isOpen'>>,
+  extends PropsWithChildren<Omit<DialogProps, 'isOpen' | 'isBusy'>>,
     Pick<FormFooterProps, 'submit' | 'close' | 'isDisabled' | 'isDangerous'> {
   form: {
     isBusy: boolean;
@@ -97,7 +97,7 @@ export const FormDialog = (props: FormDialogProps) => {
     ...dialog
   } = props;
   return (
-    <Dialog {...dialog}>
+    <Dialog {...dialog} isBusy={form.isBusy}>
       <form onSubmit={form.onSubmit} noValidate autoComplete="off">
         <Stack gap={gap}>
           {children}

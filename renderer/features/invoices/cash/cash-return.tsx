@@ -67,6 +67,7 @@ export const CashReturn = ({ sale, onClose }: { sale: CashSale; onClose(): void 
     <Dialog
       title={t('refund.title', { number: sale.number_display })}
       closeOnClickOutside={false}
+      isBusy={action.isBusy}
       onClose={onClose}
     >
       {aboveLimit ? (

@@ -112,7 +112,7 @@ export const RefundEntry = (props: RefundEntryProps) => {
         />
         {refusal ? <RefusalCallout failure={refusal} /> : invoice ? <BankDownCallout /> : null}
         <Group justify="flex-end">
-          <Act onClick={onClose} text={t('refund.keep')} />
+          <Act disabled={last?.isBusy ?? false} onClick={onClose} text={t('refund.keep')} />
           <Act
             tone="main"
             type="submit"
