@@ -183,9 +183,11 @@ const ApprovalForm = (props: ApprovalFormProps) => {
     event.preventDefault();
     setIsTried(true);
     if (!isFilled) return;
-    void action.run(async () => {
+    void action.run(async (isThere) => {
       try {
-        onApproved(await approve());
+        const approval = await approve();
+        // Whoever closed the dialog meanwhile wants it no more.
+        if (isThere()) onApproved(approval);
       } catch (error) {
         setIsTried(false);
         onRefused();

@@ -7,7 +7,7 @@ import { expectAccessible } from './helpers/axe.ts';
 import { cartLine, MILK, open, press, sold } from './helpers/cash.ts';
 import { hire } from './helpers/employees.ts';
 import { expect, test } from './helpers/fixtures.ts';
-import { delayTimers } from './helpers/hold.ts';
+import { delayTimers, hold } from './helpers/hold.ts';
 import { scan } from './helpers/scanner.ts';
 import { t } from './helpers/texts.ts';
 
@@ -42,7 +42,6 @@ const approve = async (page: Page): Promise<void> => {
   await page.keyboard.press('Tab');
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(dialog(page)).toHaveCount(0);
 };
 
 test('asked on Ctrl Enter, F9 and F10; given, the sale goes on; given up, the cart is as it was', async ({
@@ -67,6 +66,7 @@ test('asked on Ctrl Enter, F9 and F10; given, the sale goes on; given up, the ca
   expect(shop.bank.requests.filter(({ path }) => path.endsWith('invoice/create'))).toEqual([]);
   await press(page, 'Control+Enter');
   await approve(page);
+  await expect(dialog(page)).toHaveCount(0);
   await expect(page).toHaveURL(/invoice=\d+/u);
   expect(shop.bank.requests.filter(({ path }) => path.endsWith('invoice/create'))).toHaveLength(1);
 
@@ -75,6 +75,7 @@ test('asked on Ctrl Enter, F9 and F10; given, the sale goes on; given up, the ca
   await fill(page);
   await press(page, 'F9 Enter');
   await approve(page);
+  await expect(dialog(page)).toHaveCount(0);
   await expect(page).toHaveURL(/cash=\d+/u);
   expect(await sold(shop)).toMatchObject([{ total: 30_024, amount: 30_000 }]);
 
@@ -83,8 +84,28 @@ test('asked on Ctrl Enter, F9 and F10; given, the sale goes on; given up, the ca
   await fill(page);
   await press(page, 'F10 1 0 0 Enter');
   await approve(page);
+  await expect(dialog(page)).toHaveCount(0);
   await expect(page).toHaveURL(/invoice=\d+/u);
   const sales = await sold(shop);
   expect(sales).toHaveLength(2);
   expect(sales[0]).toMatchObject({ total: 30_024, qr: { amount: 20_024 } });
+});
+
+test('given up before the approval has come, nothing is sold', async ({ page, shop, signIn }) => {
+  await hireTwo(shop);
+  await open(page, shop, () => signIn('olena'));
+  await fill(page);
+  const approved = await hold(page, /approvals\//, 'POST');
+  await press(page, 'Control+Enter');
+  await approve(page);
+  await approved.arrived();
+  await press(page, 'Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  const answered = page.waitForResponse(/approvals\//);
+  approved.release();
+  await answered;
+  // The next press asks anew.
+  await press(page, 'Control+Enter');
+  await expect(title(page)).toBeFocused();
+  expect(shop.bank.requests.filter(({ path }) => path.endsWith('invoice/create'))).toEqual([]);
 });

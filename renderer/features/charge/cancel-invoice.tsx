@@ -31,10 +31,11 @@ export const useCancel = (invoice: Invoice, onEnded: () => void = () => undefine
   const queries = useQueryClient();
   const query = invoiceQuery(invoice.id);
   const action = useAction();
-  const cancel = async (): Promise<void> => {
+  const cancel = async (isThere: () => boolean): Promise<void> => {
     try {
       putData(queries, query.queryKey, await withdrawInvoice(invoice.id));
-      onEnded();
+      // Whoever went on to the next buyer keeps that cart.
+      if (isThere()) onEnded();
     } catch (error) {
       // The invoice may have been paid just now, or the outcome is unknown: read it again.
       void queries.invalidateQueries({ queryKey: query.queryKey });
