@@ -62,6 +62,15 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
   const search = useRef<HTMLInputElement>(null);
   const formPlace = useRef<HTMLFormElement>(null);
   const prices = useChangedPrices(form);
+  const sale = useSubmit({
+    draft,
+    store,
+    mode,
+    selection,
+    isChangedNow: prices.isChangedNow,
+    place: formPlace,
+    onFaults: () => setSheetOpen(store.get().form.lines.length > 0),
+  });
   const scans = useScans({
     onScan: () => {
       const { amount } = store.get().form;
@@ -74,18 +83,8 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
         setTimeout(() => setScanned(undefined), FLASH_MS);
       };
     },
-    onMissed: () => sale.unwant(),
-    isBusy: () => openAttempt(store.get()) !== undefined,
-  });
-  const sale = useSubmit({
-    draft,
-    store,
-    mode,
-    selection,
-    isChangedNow: prices.isChangedNow,
-    isLooking: scans.isLooking,
-    place: formPlace,
-    onFaults: () => setSheetOpen(store.get().form.lines.length > 0),
+    isBusy: sale.isBusy,
+    waitFor: sale.waitFor,
   });
   const { faults, tries, submit, forget } = sale;
   const cash = useCashPane(draft, store, sale, selection);
@@ -131,7 +130,7 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
     show,
     isAmountTaken: !isCatalogOnly,
     typeCash: cash.isOpen && !cash.isInParts ? (text) => cash.type(cash.text + text) : undefined,
-    onEnter: sale.want,
+    onEnter: submit,
   });
   useFormKeys({
     onSwitch: () => {
@@ -188,11 +187,12 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
         search={search}
         fill={fill}
         onPick={pick}
+        waitFor={sale.waitFor}
         notice={
           <ScanNotice
             notice={scans.notice}
             onClose={scans.clear}
-            onAgain={scans.scan}
+            onAgain={scans.take}
             onProduct={pick}
             onByAmount={
               isCatalogOnly
@@ -228,6 +228,8 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
               <HeldCarts
                 form={form}
                 fill={fill}
+                isSold={busy !== undefined}
+                isLooking={sale.isLooking}
                 onTaken={(cart) => {
                   setTaken(cart);
                   store.replace(formOfCart(cart));

@@ -29,7 +29,7 @@ export const DiscountApproval = ({ draft: { attempts, form } }: { draft: DraftSt
         of={{ discount: asked.discount }}
         amount={asked.amount}
         isBusy={false}
-        onApproved={(approval) => void create(attempt, approval)}
+        onApproved={(approval) => void create(attempt, { approval })}
         onBack={close}
       />
     </Dialog>

@@ -81,6 +81,9 @@ export const createDraftStore = (name: string, { storage, newKey, now }: Ports) 
       update({ attempts: withAttempt(attempts, attempt) });
       return { attempt, was };
     },
+    /** It was not sent; the cart is shown. */
+    withdraw: (attemptKey: string): void =>
+      update({ attempts: without(draft.get().attempts, attemptKey), pane: null }),
     /** Clears the form unless it holds another sale by now. @param made undefined: sold for cash @returns whether it was this one */
     succeed: ({ key: attemptKey, form: sent }: Attempt, made?: Invoice): boolean => {
       const { form, attempts, made: before } = draft.get();

@@ -30,12 +30,13 @@ interface GoodsProps {
   search: RefObject<HTMLInputElement | null>;
   fill(action: FormAction): void;
   onPick(product: Tile): void;
+  waitFor(work: () => Promise<boolean>): void;
   /** What became of the last scan. */
   notice: ReactNode;
 }
 
 /** The left card: tiles and their search, or the pad. */
-export const Goods = ({ mode, form, faults, display, search, fill, onPick, notice }: GoodsProps) => (
+export const Goods = ({ mode, form, faults, display, search, fill, onPick, waitFor, notice }: GoodsProps) => (
   <section className={`card ${classes.goods}`} data-mode={mode}>
     {mode === 'amount' ? (
       <AmountPad
@@ -46,7 +47,7 @@ export const Goods = ({ mode, form, faults, display, search, fill, onPick, notic
         fill={fill}
       />
     ) : (
-      <Products search={search} lines={form.lines} onPick={onPick} />
+      <Products search={search} lines={form.lines} onPick={onPick} waitFor={waitFor} />
     )}
     <Box pos="absolute" inset="auto 12px 12px" style={{ zIndex: 2 }}>
       {notice}
@@ -54,9 +55,9 @@ export const Goods = ({ mode, form, faults, display, search, fill, onPick, notic
   </section>
 );
 
-interface ProductsProps extends Pick<GoodsProps, 'search' | 'onPick'>, Pick<Form, 'lines'> {}
+interface ProductsProps extends Pick<GoodsProps, 'search' | 'onPick' | 'waitFor'>, Pick<Form, 'lines'> {}
 
-const Products = memo(({ search, lines, onPick }: ProductsProps) => {
+const Products = memo(({ search, lines, onPick, waitFor }: ProductsProps) => {
   const tabs = useTab();
   const { data } = useQuery(tilesQuery({ page_size: 1 }));
   if (data?.count === 0) return <NoProducts />;
@@ -64,7 +65,7 @@ const Products = memo(({ search, lines, onPick }: ProductsProps) => {
     <>
       <div className={classes.filter}>
         <div className={classes.search}>
-          <ProductSearch entry={search} onPick={onPick} />
+          <ProductSearch entry={search} onPick={onPick} waitFor={waitFor} />
         </div>
         <TabRow {...tabs} />
       </div>

@@ -2,7 +2,7 @@ import { Box, Combobox, Flex, Loader, Stack, Text, TextInput, useCombobox } from
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Tile } from '../../../shared/api/product-shop.ts';
 import { failureOf } from '../../api/failure.ts';
@@ -33,7 +33,7 @@ const useProducts = (text: string) => {
     isCurrent,
     isFetching: isFetching || settled !== text,
     error: data && isCurrent ? null : error,
-    retry: () => void refetch(),
+    retry: (): undefined => void refetch(),
     /** The best match for the current text: a scanner sends Enter before a list can be loaded. */
     find: async (): Promise<Tile | undefined> => {
       const page = await readNow(queries, queryOf(text));
@@ -45,10 +45,12 @@ const useProducts = (text: string) => {
 interface ProductSearchProps {
   entry: RefObject<HTMLInputElement | null>;
   onPick(product: Tile): void;
+  /** The sale waits for what is looked up, and is not made without it. */
+  waitFor(work: () => Promise<boolean>): void;
 }
 
 /** Enter adds the selected product; Enter again adds one more, because the text stays until it is typed over. */
-export const ProductSearch = memo(({ entry, onPick }: ProductSearchProps) => {
+export const ProductSearch = memo(({ entry, onPick, waitFor }: ProductSearchProps) => {
   const { t } = useTranslation('charge');
   const failureText = useFailureText();
   const combobox = useCombobox();
@@ -57,7 +59,6 @@ export const ProductSearch = memo(({ entry, onPick }: ProductSearchProps) => {
   const found = useProducts(text);
   /** The text whose product is being looked up. */
   const looking = useRef<string>(undefined);
-  const lookUps = useRef(Promise.resolve());
 
   const hasText = text.trim() !== '';
   const { selectFirstOption, resetSelectedOption } = combobox;
@@ -74,25 +75,24 @@ export const ProductSearch = memo(({ entry, onPick }: ProductSearchProps) => {
     if (document.activeElement === entry.current && entry.current?.value === text) entry.current.select();
   };
 
+  const showList = useEffectEvent(() => combobox.openDropdown());
   /** Requests the match if the list is missing or belongs to another text; one after another, as they were asked for. */
   const pickBest = (): void => {
     // The same once more, before the answer, is impatience and no second piece.
     if (looking.current === text) return;
     looking.current = text;
     setLooking(true);
-    const look = async (): Promise<void> => {
-      try {
-        const product = await found.find();
-        if (product) pick(product);
-      } catch {
-        // The list below shows the failure.
-        found.retry();
+    waitFor(async () => {
+      const product = await found.find().catch(() => found.retry());
+      if (product) pick(product);
+      // The list says that there is none, or shows the failure.
+      else showList();
+      if (looking.current === text) {
+        looking.current = undefined;
+        setLooking(false);
       }
-      if (looking.current !== text) return;
-      looking.current = undefined;
-      setLooking(false);
-    };
-    lookUps.current = lookUps.current.then(look);
+      return product !== undefined;
+    });
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {

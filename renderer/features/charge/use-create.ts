@@ -77,13 +77,22 @@ const useSend = (): ((
   };
 };
 
-/** Creates the invoice of a filled form, with a second person's approval where one is needed. Never throws. */
-export const useCreate = (): ((filled: FilledCharge, approval?: string) => Promise<void>) => {
+interface CreateOptions {
+  /** Of a second person, where one is needed. */
+  approval?: string;
+  /** Whether a price is no longer what the seller saw: then nothing is sold. */
+  isChangedNow?(): Promise<boolean>;
+}
+
+/** Creates the invoice of a filled form, which stays as it is from now on. Never throws. */
+export const useCreate = (): ((filled: FilledCharge, options: CreateOptions) => Promise<void>) => {
   const { store } = useChargeDraft();
   const send = useSend();
-  return async (filled, approval) => {
+  return async (filled, { approval, isChangedNow }) => {
     const begun = store.begin(filled);
-    if (begun) await send(begun.attempt, begun.was, approval);
+    if (!begun) return;
+    if (await isChangedNow?.()) store.withdraw(begun.attempt.key);
+    else await send(begun.attempt, begun.was, approval);
   };
 };
 

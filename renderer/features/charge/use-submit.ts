@@ -17,24 +17,26 @@ interface SubmitPorts {
   mode: 'amount' | 'lines';
   selection: TerminalSelection;
   isChangedNow: ReturnType<typeof useChangedPrices>['isChangedNow'];
-  /** Something was scanned and is not in the cart yet. */
-  isLooking: boolean;
   place: RefObject<HTMLFormElement | null>;
   onFaults(): void;
 }
 
 /** How the form is charged, and what is wrong with it once that was tried. */
 export const useSubmit = (ports: SubmitPorts) => {
-  const { draft, store, mode, selection, isChangedNow, isLooking, place, onFaults } = ports;
+  const { draft, store, mode, selection, isChangedNow, place, onFaults } = ports;
   const { t } = useTranslation('charge');
   /** How often it could not be charged as it is. */
   const [tries, setTries] = useState(0);
   const forget = useCallback((): void => setTries(0), []);
   const [isWanted, setWanted] = useState(false);
-  const isChecking = useRef(false);
+  /** How much of what the seller did waits for the service. */
+  const [awaited, setAwaited] = useState(0);
+  const queue = useRef(Promise.resolve());
   const create = useCreate();
   const { terminal, register } = selection;
-  const atBank = terminal && { terminal: terminal.id, cashRegister: register?.id ?? null };
+  // The registers are read after the terminals, and the one that was used last may be among them.
+  const atBank = selection.query.data &&
+    terminal && { terminal: terminal.id, cashRegister: register?.id ?? null };
 
   const readForm = (where: ChargeTerminal | undefined) => {
     const shown = draft.form.mode === 'auto' ? mode : draft.form.mode;
@@ -56,30 +58,25 @@ export const useSubmit = (ports: SubmitPorts) => {
     requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
     return undefined;
   };
-  const isBusy = (): boolean => isChecking.current || openAttempt(store.get()) !== undefined;
-  const send = (filled: Omit<FilledCharge, 'form'>): void => {
-    if (isBusy()) return;
-    isChecking.current = true;
-    void isChangedNow()
-      .then((isChanged) => (isChanged ? store.show(null) : create({ ...filled, form: store.get().form })))
-      .finally(() => {
-        isChecking.current = false;
-      });
-  };
-  const submit = (): void => {
-    if (isBusy()) return;
-    // A quick Enter comes before the terminals are read, or before the last product is in the cart.
-    if (!atBank || isLooking) {
-      setWanted(true);
-      return;
-    }
+  const isBusy = (): boolean => isWanted || openAttempt(store.get()) !== undefined;
+  const send = (filled: Omit<FilledCharge, 'form'>): void =>
+    void create({ ...filled, form: store.get().form }, { isChangedNow });
+  const submitNow = (): void => {
     const filled = fillIn(atBank);
     if (filled) send(filled);
   };
   const submitWanted = useEffectEvent((): void => {
     setWanted(false);
-    submit();
+    submitNow();
   });
+  const waitFor = useCallback((work: () => Promise<boolean>): void => {
+    setAwaited((before) => before + 1);
+    queue.current = queue.current.then(async () => {
+      if (!(await work())) setWanted(false);
+      setAwaited((before) => before - 1);
+    });
+  }, []);
+  const isLooking = awaited > 0;
   const isReady = atBank !== undefined && !isLooking;
   useEffect(() => {
     if (isWanted && isReady) submitWanted();
@@ -92,13 +89,18 @@ export const useSubmit = (ports: SubmitPorts) => {
     faults: tries > 0 && read && 'faults' in read ? read.faults : NO_FAULTS,
     /** Of the form as it stands; undefined: it cannot be charged. */
     charge: read && 'charge' in read ? read.charge : undefined,
-    submit,
-    /** As soon as it can be. */
-    want: (): void => setWanted(true),
+    /** As soon as it can be: a quick Enter comes before the terminals are read, or before the last product is in the cart. */
+    submit: (): void => {
+      if (!isBusy()) setWanted(true);
+    },
     isWanted,
-    /** What was scanned is not found: it is not charged without that. */
-    unwant: (): void => setWanted(false),
+    /** Something that the seller added is not in the form yet. */
     isLooking,
+    /**
+     * Does what adds to the form, in the order in which it was asked for; a sale waits for it.
+     * @param work never throws; whether something was added: it is not charged without that
+     */
+    waitFor,
     /** The filled form as a sale without a bank. */
     fillForCash: () => fillIn(NO_BANK),
     send,

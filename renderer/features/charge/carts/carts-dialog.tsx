@@ -22,6 +22,8 @@ import { useParking } from './parking.ts';
 interface CartsDialogProps {
   /** The cart that the taken one takes the place of: it is set aside. */
   present: Form | undefined;
+  /** Something that the seller added is not in it yet. */
+  isLooking: boolean;
   /** Sets it aside without taking another. */
   onPark: (() => void) | undefined;
   onTaken(cart: Cart): void;
@@ -29,7 +31,7 @@ interface CartsDialogProps {
 }
 
 /** The carts that are set aside, and those that were taken back within a day. */
-export const CartsDialog = ({ present, onPark, onTaken, onClose }: CartsDialogProps) => {
+export const CartsDialog = ({ present, isLooking, onPark, onTaken, onClose }: CartsDialogProps) => {
   const { t } = useTranslation('charge');
   const queries = useQueryClient();
   const action = useAction();
@@ -65,7 +67,7 @@ export const CartsDialog = ({ present, onPark, onTaken, onClose }: CartsDialogPr
   const takenBy = failure?.kind === 'invalid' ? failure.codes?.is_taken?.[0] : undefined;
 
   return (
-    <Dialog title={t('carts.title')} size="38rem" onClose={onClose}>
+    <Dialog title={t('carts.title')} size="38rem" isBusy={action.isBusy} onClose={onClose}>
       <Stack gap="md">
         {takenBy?.code === 'taken' ? (
           <Text role="alert" size="sm" data-tone="working" c="var(--tone)">
@@ -94,7 +96,7 @@ export const CartsDialog = ({ present, onPark, onTaken, onClose }: CartsDialogPr
                     <Act
                       tone="main"
                       size="xs"
-                      disabled={action.isBusy}
+                      disabled={action.isBusy || isLooking}
                       aria-label={t('carts.takeNamed', { name: nameOf(cart) })}
                       onClick={() => take(cart)}
                       text={t('carts.take')}

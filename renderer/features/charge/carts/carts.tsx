@@ -19,6 +19,10 @@ import { useParking } from './parking.ts';
 interface HeldCartsProps {
   form: Form;
   fill(action: FormAction): void;
+  /** It is charged: it can be set aside no more. */
+  isSold: boolean;
+  /** Something that the seller added is not in it yet. */
+  isLooking: boolean;
   onTaken(cart: Cart): void;
 }
 
@@ -26,7 +30,7 @@ interface HeldCartsProps {
  * The carts that are set aside. F8 sets this one aside, or opens the list where there is none. In a shop that sets none aside,
  * those that are left can be taken.
  */
-export const HeldCarts = ({ form, fill, onTaken }: HeldCartsProps) => {
+export const HeldCarts = ({ form, fill, isSold, isLooking, onTaken }: HeldCartsProps) => {
   const { t } = useTranslation('charge');
   const [shown, setShown] = useState<'list' | 'park'>();
   const { data } = useQuery(cartsQuery(false));
@@ -39,7 +43,8 @@ export const HeldCarts = ({ form, fill, onTaken }: HeldCartsProps) => {
     [
       'F8',
       () => {
-        if (isShown && !document.querySelector('[aria-modal="true"]')) setShown(canPark ? 'park' : 'list');
+        if (isShown && !isSold && !document.querySelector('[aria-modal="true"]'))
+          setShown(canPark ? 'park' : 'list');
       },
     ],
   ]);
@@ -55,10 +60,11 @@ export const HeldCarts = ({ form, fill, onTaken }: HeldCartsProps) => {
           text={data?.count ? t('carts.openCount', { count: data.count }) : t('carts.open')}
         />
       ) : null}
-      {shown === 'park' ? <ParkDialog form={form} fill={fill} onClose={close} /> : null}
+      {shown === 'park' ? <ParkDialog form={form} fill={fill} isLooking={isLooking} onClose={close} /> : null}
       {shown === 'list' ? (
         <CartsDialog
           present={hasCart ? form : undefined}
+          isLooking={isLooking}
           onPark={canPark ? () => setShown('park') : undefined}
           onTaken={onTaken}
           onClose={close}
@@ -68,11 +74,11 @@ export const HeldCarts = ({ form, fill, onTaken }: HeldCartsProps) => {
   );
 };
 
-interface ParkDialogProps extends Pick<HeldCartsProps, 'form' | 'fill'> {
+interface ParkDialogProps extends Pick<HeldCartsProps, 'form' | 'fill' | 'isLooking'> {
   onClose(): void;
 }
 
-const ParkDialog = ({ form, fill, onClose }: ParkDialogProps) => {
+const ParkDialog = ({ form, fill, isLooking, onClose }: ParkDialogProps) => {
   const { t } = useTranslation('charge');
   const { park, usualName } = useParking();
   const [usual] = useState(usualName);
@@ -89,6 +95,7 @@ const ParkDialog = ({ form, fill, onClose }: ParkDialogProps) => {
       form={submission}
       gap="sm"
       submit={t('carts.park')}
+      isDisabled={isLooking}
       closeOnClickOutside={false}
       onClose={onClose}
     >

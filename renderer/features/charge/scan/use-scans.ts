@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Tile } from '../../../../shared/api/product-shop.ts';
 import { type Failure, failureOf } from '../../../api/failure.ts';
 import { scanQuery } from '../../../api/queries.ts';
@@ -19,23 +19,19 @@ type ScannedProduct = Tile & { quantity?: number };
 interface ScansPorts {
   /** Called with each scan; gives what is done with its product once that is found. */
   onScan(): (product: ScannedProduct) => void;
-  /** Nothing was added; the notice says why. */
-  onMissed(): void;
   /** An invoice is being created. */
   isBusy(): boolean;
+  waitFor(work: () => Promise<boolean>): void;
 }
 
 /** Adds scanned products, in the order of the scans. */
-export const useScans = ({ onScan, onMissed, isBusy }: ScansPorts) => {
+export const useScans = ({ onScan, isBusy, waitFor }: ScansPorts) => {
   const queries = useQueryClient();
   const [notice, setNotice] = useState<ScanNotice>();
-  const queue = useRef(Promise.resolve());
-  const [looked, setLooked] = useState(0);
 
   const look = async (code: string, onProduct: ReturnType<typeof onScan>): Promise<ScanNotice> => {
     try {
       const { product, quantity, item } = await readNow(queries, scanQuery(code));
-      if (isBusy()) return { kind: 'busy' };
       if (!product) return { kind: 'unknown', code, item };
       onProduct(quantity === null ? product : { ...product, quantity });
       return { kind: 'added', name: product.name };
@@ -45,24 +41,14 @@ export const useScans = ({ onScan, onMissed, isBusy }: ScansPorts) => {
   };
   const scan = (code: string): void => {
     const onProduct = onScan();
-    setLooked((before) => before + 1);
-    queue.current = queue.current.then(async () => {
+    waitFor(async () => {
       const found = await look(code, onProduct);
       setNotice(found);
-      if (found.kind !== 'added') onMissed();
-      setLooked((before) => before - 1);
+      return found.kind === 'added';
     });
   };
   const take = (code: string): void => (isBusy() ? setNotice({ kind: 'busy' }) : scan(code));
   const noise = (): void => setNotice({ kind: 'noise' });
   useScanner({ onScan: take, onNoise: noise });
-  return {
-    notice,
-    /** Something was scanned and is not in the cart yet. */
-    isLooking: looked > 0,
-    scan,
-    take,
-    noise,
-    clear: () => setNotice(undefined),
-  };
+  return { notice, take, noise, clear: () => setNotice(undefined) };
 };
