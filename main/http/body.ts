@@ -7,7 +7,9 @@ import { ValidationError } from '../shop/errors.ts';
 import { HttpError, unsupportedMediaType } from './errors.ts';
 
 const MAX_BYTES = 1_048_576;
-const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
+/** A parameter other than a charset says nothing about JSON (RFC 8259). */
+const JSON_TYPE =
+  /^application\/json\s*(?:;\s*(?:charset\s*=\s*"?utf-?8"?|(?!charset)[\w.+-]+=(?:[\w.+-]+|"[^"\\]*"))\s*)*;?\s*$/i;
 
 const tooLarge = (max = MAX_BYTES) =>
   new HttpError(413, `Request body too large: at most ${max} bytes.`, {}, undefined, { max });

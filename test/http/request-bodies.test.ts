@@ -24,6 +24,9 @@ describe('A body must be `application/json` (UTF-8), else 415 `Unsupported media
     'application/json; charset=utf-16',
     'application/json; charset=windows-1251',
     'application/merge-patch+json',
+    'application/json; v=1; charset=utf-16',
+    'application/json; v',
+    'application/json, text/plain',
   ])('%s', async (type) => {
     await refusal(() => sendAs(type), 415, { detail: `Unsupported media type "${type}" in request.` });
   });
@@ -33,6 +36,8 @@ describe('A body must be `application/json` (UTF-8), else 415 `Unsupported media
     'application/json;charset=UTF-8',
     'Application/JSON',
     'application/json; charset="utf-8"',
+    'application/json;odata.metadata=minimal',
+    'application/json; charset=utf-8; profile="a;b=c"; v=1',
   ])('%s is taken', async (type) => {
     expect((await sendAs(type)).status).toBe(400);
   });
