@@ -38,17 +38,10 @@ export interface CustomerScreenWindow {
   state(): CustomerScreenState;
 }
 
-export type ShellPreferences = Pick<
+/** What the service does not know of the computer. */
+export type ShellPreferences = Omit<
   Computer,
-  | 'is_signed'
-  | 'starts_with_system'
-  | 'closes_to_tray'
-  | 'notifications'
-  | 'notification_sound'
-  | 'keeps_awake'
-  | 'hardware_acceleration'
-  | 'receipt_printer'
-  | 'receipt_width'
+  'platform' | 'version' | 'data_folder' | 'log_folder' | 'base_url'
 >;
 
 /** The update channel. Each change of its state also reaches the window as an event. */

@@ -1,26 +1,7 @@
 import type { Choice, FailureKind } from './failures.ts';
 
-export interface FailureTexts {
+export const failuresUk = {
   /** Says what failed. */
-  message: Record<FailureKind, string>;
-  /** Says what is safe and what to do. */
-  detail: Record<FailureKind, string>;
-  /** Precedes the program's own message. */
-  exactly: string;
-  choice: Record<Choice, string>;
-  usage: string;
-  startAnew: string;
-  startAnewText: string;
-  notDone: string;
-  updateNone: string;
-  updateFailed: string;
-  updateFound(version: string): string;
-  updateText: string;
-  updateInstall: string;
-  back: string;
-}
-
-export const failuresUk: FailureTexts = {
   message: {
     port: 'Kramar не може працювати на своєму порту',
     'port-reserved': 'Windows зарезервувала порт Kramar',
@@ -30,7 +11,8 @@ export const failuresUk: FailureTexts = {
     running: 'Kramar із цими даними вже працює без вікна',
     lost: 'Базу даних крамниці не знайдено',
     other: 'Kramar не зміг запуститися',
-  },
+  } satisfies Record<FailureKind, string>,
+  /** Says what is safe and what to do. */
   detail: {
     port: 'Дані в безпеці, нічого не змінено. Закрийте програму, яка зайняла порт, і спробуйте ще раз. Із вільним портом Kramar запуститься зараз, але адреса буде іншою: її потрібно буде вказати в касовій програмі.',
     'port-reserved':
@@ -45,7 +27,8 @@ export const failuresUk: FailureTexts = {
       'Дані в безпеці, касові програми обслуговуються. Відкрийте цю службу в браузері або зупиніть її і спробуйте ще раз.',
     lost: 'У теці даних немає бази або вона порожня, хоча крамниця тут уже була. Резервні копії в безпеці, нічого не змінено, нову крамницю не створено. Відновіть базу з копії. Якщо копії на зовнішньому диску, під’єднайте його і спробуйте ще раз.',
     other: 'Збережені дані в безпеці. Спробуйте ще раз; якщо не допоможе, подробиці в журналі.',
-  },
+  } satisfies Record<FailureKind, string>,
+  /** Precedes the program's own message. */
   exactly: 'Докладно:',
   choice: {
     retry: 'Спробувати ще раз',
@@ -59,7 +42,7 @@ export const failuresUk: FailureTexts = {
     'start-anew': 'Створити порожню крамницю…',
     'open-logs': 'Тека журналу',
     quit: 'Завершити',
-  },
+  } satisfies Record<Choice, string>,
   startAnew: 'Створити порожню крамницю?',
   startAnewText:
     'У ній не буде товарів, працівників, точок і продажів попередньої. Файли попередньої бази та резервні копії збережуться: відновити їх можна пізніше.',
@@ -67,13 +50,13 @@ export const failuresUk: FailureTexts = {
   usage: 'Неправильні параметри запуску Kramar',
   updateNone: 'У вас найновіша версія',
   updateFailed: 'Оновлення не вдалося',
-  updateFound: (version) => `Доступна версія ${version}`,
+  updateFound: (version: string) => `Доступна версія ${version}`,
   updateText: 'Її буде завантажено й установлено; дані залишаться на місці.',
   updateInstall: 'Завантажити й установити',
   back: 'Назад',
 };
 
-export const failuresEn: FailureTexts = {
+export const failuresEn: typeof failuresUk = {
   message: {
     port: 'Kramar cannot use its port',
     'port-reserved': 'Windows has reserved Kramar’s port',

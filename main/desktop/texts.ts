@@ -1,79 +1,9 @@
 import { formatAmount } from '../../shared/money.ts';
-import { type FailureTexts, failuresEn, failuresUk } from './texts-failures.ts';
+import { failuresEn, failuresUk } from './texts-failures.ts';
 
 /** All texts of tray, menu, dialogs and notifications. Ukrainian is written first; English has the same keys. */
 
 export type Language = 'uk' | 'en';
-
-export interface Texts {
-  failures: FailureTexts;
-  tray: {
-    takings(gross: number, count: number): string;
-    practice: string;
-    newInvoice: string;
-    today: string;
-    open: string;
-    quit: string;
-  };
-  menu: {
-    about: string;
-    settings: string;
-    services: string;
-    hide: string;
-    hideOthers: string;
-    showAll: string;
-    quit: string;
-    edit: string;
-    undo: string;
-    redo: string;
-    cut: string;
-    copy: string;
-    paste: string;
-    selectAll: string;
-    view: string;
-    actualSize: string;
-    zoomIn: string;
-    zoomOut: string;
-    fullScreen: string;
-    window: string;
-    minimise: string;
-    close: string;
-    help: string;
-    logs: string;
-    exportLogs: string;
-  };
-  news: {
-    paid(amount: string): string;
-    paidText(reference: string): string;
-    manyPaid(count: number, sum: string): string;
-    manyPaidText: string;
-    backupFailed: string;
-    inTray: string;
-    inTrayText: string;
-    /** Another port than the wished one is in use. */
-    port: string;
-    portText(wished: number, address: string): string;
-  };
-  quit: {
-    message(count: number): string;
-    detail(count: number, amount: number): string;
-    quit: string;
-    stay: string;
-  };
-  crash: {
-    window: string;
-    windowText: string;
-    again: string;
-    hangs: string;
-    hangsText: string;
-    wait: string;
-    reload: string;
-    fault: string;
-    faultText(why: string, logs: string): string;
-  };
-  folder: { choose: string };
-  about: { credits: string };
-}
 
 const plural = new Intl.PluralRules('uk');
 
@@ -84,10 +14,10 @@ const ofMany = (count: number, one: string, few: string, many: string): string =
   return `${count} ${form === 'few' ? few : many}`;
 };
 
-const uk: Texts = {
+const uk = {
   failures: failuresUk,
   tray: {
-    takings: (gross, count) =>
+    takings: (gross: number, count: number) =>
       `Виторг за сьогодні: ${formatAmount(gross)} (${ofMany(count, 'оплата', 'оплати', 'оплат')})`,
     practice: 'Навчальна крамниця: гроші не рухаються',
     newInvoice: 'Новий продаж',
@@ -123,22 +53,23 @@ const uk: Texts = {
     exportLogs: 'Зберегти журнал у файл…',
   },
   news: {
-    paid: (amount) => `Оплачено ${amount}`,
-    paidText: (reference) => `Продаж ${reference}. Натисніть, щоб відкрити.`,
-    manyPaid: (count, sum) =>
+    paid: (amount: string) => `Оплачено ${amount}`,
+    paidText: (reference: string) => `Продаж ${reference}. Натисніть, щоб відкрити.`,
+    manyPaid: (count: number, sum: string) =>
       `${ofMany(count, 'продаж оплачено', 'продажі оплачено', 'продажів оплачено')}: ${sum}`,
     manyPaidText: 'Натисніть, щоб відкрити «Сьогодні».',
     backupFailed: 'Резервну копію не створено',
+    /** Another port than the wished one is in use. */
     port: 'Адреса Kramar інша',
-    portText: (wished, address) =>
+    portText: (wished: number, address: string) =>
       `Порт ${wished} зайнято або зарезервовано. Зараз Kramar працює за адресою ${address}: вкажіть її в касовій програмі.`,
     inTray: 'Kramar працює далі',
     inTrayText:
       'Вікно закрито, касові програми обслуговуються. Kramar у треї біля годинника; завершити його можна в меню значка.',
   },
   quit: {
-    message: (count) => `Ще не оплачено: ${count} QR`,
-    detail: (count, amount) =>
+    message: (count: number) => `Ще не оплачено: ${count} QR`,
+    detail: (count: number, amount: number) =>
       `${count === 1 ? 'Він' : 'Найновіший із них'} на ${formatAmount(amount)}. Якщо покупець заплатить після завершення, банк прийме гроші, а Kramar отримає цю оплату після наступного запуску. До того касові програми працюватимуть без Kramar.`,
     quit: 'Усе одно завершити',
     stay: 'Залишитися',
@@ -154,12 +85,14 @@ const uk: Texts = {
     wait: 'Зачекати',
     reload: 'Перезавантажити',
     fault: 'Kramar зупинився через помилку',
-    faultText: (why, logs) =>
+    faultText: (why: string, logs: string) =>
       `${why}\n\nЗбережені дані в безпеці. Запустіть Kramar знову. Подробиці в журналі: ${logs}`,
   },
   folder: { choose: 'Виберіть теку' },
   about: { credits: 'Оплати карткою та QR-кодом через банк, на вашому комп’ютері.' },
 };
+
+export type Texts = typeof uk;
 
 const en: Texts = {
   failures: failuresEn,

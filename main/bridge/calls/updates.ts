@@ -1,13 +1,12 @@
-import type { UpdateState } from '../../../shared/bridge/computer.ts';
 import { refuseOpenPayment } from '../../money/bank-state/open-payments.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
 import { recordAction } from '../../shop/actions/record.ts';
 import type { Handlers } from '../call.ts';
 
 export const updateHandlers: Handlers<'update'> = {
-  'update.state': ({ shell }) => presentUpdate(shell.updates.state()),
-  'update.check': async ({ shell }) => presentUpdate(await shell.updates.check()),
-  'update.download': async ({ shell }) => presentUpdate(await shell.updates.download()),
+  'update.state': ({ shell }) => shell.updates.state(),
+  'update.check': ({ shell }) => shell.updates.check(),
+  'update.download': ({ shell }) => shell.updates.download(),
   'update.install': async ({ shell, running, log }) => {
     const { db, now, backups } = running.handle;
     const { status, version } = shell.updates.state();
@@ -24,10 +23,3 @@ export const updateHandlers: Handlers<'update'> = {
     return null;
   },
 };
-
-const presentUpdate = ({ status, version, progress, detail }: UpdateState): UpdateState => ({
-  status,
-  version,
-  progress,
-  detail,
-});
