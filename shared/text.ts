@@ -21,27 +21,13 @@ export const printable = (text: string): string =>
 export const shortened = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text;
 
-/** Latin letters that look like Cyrillic ones: «Цiна» typed with a Latin i. */
-const LOOK_ALIKES: Readonly<Record<string, string>> = {
-  a: 'а',
-  b: 'в',
-  c: 'с',
-  e: 'е',
-  h: 'н',
-  i: 'і',
-  k: 'к',
-  m: 'м',
-  o: 'о',
-  p: 'р',
-  t: 'т',
-  x: 'х',
-  y: 'у',
-};
+/** Latin letters and the Cyrillic ones that they look like: «Цiна» typed with a Latin i. */
+const [LATIN, CYRILLIC] = ['abcehikmoptxy', 'авсенікмортху'];
 
 /** Folds text and, in words that have Cyrillic letters, the Latin letters that look like Cyrillic ones. */
 export const foldLookAlikes = (text: string): string =>
   fold(text).replaceAll(/\p{L}+/gu, (word) =>
     /\p{Script=Cyrillic}/u.test(word)
-      ? word.replaceAll(/[a-z]/g, (letter) => LOOK_ALIKES[letter] ?? letter)
+      ? word.replaceAll(/[a-z]/g, (letter) => CYRILLIC[LATIN.indexOf(letter)] ?? letter)
       : word,
   );

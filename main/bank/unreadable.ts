@@ -27,7 +27,7 @@ const MAX_ELEMENT = 8000;
 const LONG_NUMBER = /\d(?:[ -]?\d){12,18}/g;
 
 /** The check digit of ISO/IEC 7812; times in milliseconds and sums mostly fail it. */
-const passesLuhn = (digits: string): boolean =>
+export const passesLuhn = (digits: string): boolean =>
   [...digits].toReversed().reduce((sum, digit, at) => {
     const doubled = Number(digit) * (at % 2 === 0 ? 1 : 2);
     return sum + (doubled > 9 ? doubled - 9 : doubled);
@@ -41,7 +41,8 @@ const withoutCards = (text: string): string =>
     return passesLuhn(digits) ? `${digits.slice(0, 6)}******${digits.slice(-4)}` : found;
   });
 
-const shortened = (text: string, length: number): string =>
+/** At most `length` characters. */
+export const shortened = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length - 1)}…` : text;
 
 /** JSON without card numbers and secrets. */

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '../../shared/time.ts';
-import type { Card } from '../practice-bank/cards.ts';
+import { type Card, isLuhnValid } from '../practice-bank/cards.ts';
 import { DECLINE_REASONS } from '../practice-bank/declines.ts';
 import { basket, type SaleItem, sumOf } from './basket.ts';
 import { momentOf, type ShopDay, salesOf, shopDays } from './calendar.ts';
@@ -203,19 +203,13 @@ const METHODS = [
   ['monobank', 15],
 ] as const;
 
-/** The last digit, with which the number passes the Luhn check (ISO/IEC 7812-1, annex B). */
-const checkDigit = (digits: string): number => {
-  const sum = [...digits].reverse().reduce((total, digit, fromEnd) => {
-    const weighed = fromEnd % 2 === 0 ? Number(digit) * 2 : Number(digit);
-    return total + (weighed > 9 ? weighed - 9 : weighed);
-  }, 0);
-  return (10 - (sum % 10)) % 10;
-};
+const DIGITS = [...'0123456789'];
 
 const newCard = (random: Random): Card => {
   const { digits, bank, country } = random.weighted(ISSUERS);
   const number = digits + String(random.integer(0, 999_999_999)).padStart(9, '0');
-  return { pan: `${number}${checkDigit(number)}`, bank, country, paymentMethod: random.weighted(METHODS) };
+  const checkDigit = DIGITS.find((digit) => isLuhnValid(number + digit));
+  return { pan: `${number}${checkDigit}`, bank, country, paymentMethod: random.weighted(METHODS) };
 };
 
 /** Most payers return again and again. */

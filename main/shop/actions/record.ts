@@ -1,3 +1,4 @@
+import { passesLuhn, shortened } from '../../bank/unreadable.ts';
 import { ACTIONS, type ActionCode, type ActionFacts, type ActionObject } from '../../../shared/actions.ts';
 import { CATALOG_KINDS, type EventData } from '../../../shared/api/events.ts';
 import { insertAction } from '../../store/actions.ts';
@@ -17,33 +18,21 @@ export interface Action {
 /** Digits as many as a card number has, also in groups; the last four stay. */
 const CARD_NUMBER = /\d(?:[ -]?\d){8,14}([ -]?\d){4}/g;
 
-/** ISO/IEC 7812-1, annex B: the check digit of card numbers. */
-const hasCheckDigit = (digits: string): boolean => {
-  const sum = [...digits].toReversed().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
-};
-
 /** People type card numbers into any field. */
 const masked = (text: string): string =>
   text.replace(CARD_NUMBER, (found) => {
     const digits = found.replace(/\D/g, '');
-    return hasCheckDigit(digits) ? `••••${digits.slice(-4)}` : found;
+    return passesLuhn(digits) ? `••••${digits.slice(-4)}` : found;
   });
 
 const MAX_TEXT = 200;
-const shortened = (text: string): string => {
-  const safe = masked(text);
-  return safe.length <= MAX_TEXT ? safe : `${safe.slice(0, MAX_TEXT - 1)}…`;
-};
+const safeText = (text: string): string => shortened(masked(text), MAX_TEXT);
 
 const safeFacts = (facts: ActionFacts): ActionFacts =>
   Object.fromEntries(
     Object.entries(facts).map(([name, value]) => {
-      if (typeof value === 'string') return [name, shortened(value)];
-      return [name, Array.isArray(value) ? value.map(shortened) : value];
+      if (typeof value === 'string') return [name, safeText(value)];
+      return [name, Array.isArray(value) ? value.map(safeText) : value];
     }),
   );
 
@@ -78,7 +67,7 @@ export const recordAction = (db: Db, now: number, action: Action): void => {
     object: object?.kind ?? null,
     object_id: object?.id ?? null,
     // Kramar itself names backups, by many digits.
-    object_label: object?.kind === 'backup' ? object.label : shortened(object?.label ?? ''),
+    object_label: object?.kind === 'backup' ? object.label : safeText(object?.label ?? ''),
     facts: JSON.stringify(safeFacts(facts)),
   });
 };
