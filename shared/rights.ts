@@ -1,14 +1,23 @@
 import { byPermission, PERMISSIONS, type Permission, type Permissions } from './permissions.ts';
 
+/**
+ * What narrows an employee or a key: sees only the invoices that it created; sells only products of the catalog, at
+ * their prices; changes nothing in the catalog.
+ */
+const BOUNDS = ['own_sales_only', 'catalog_prices_only', 'catalog_read_only'] as const;
+type Bound = (typeof BOUNDS)[number];
+export type OptionalBounds = { [Each in Bound]?: boolean | undefined };
+
+/** One value for each bound. */
+/* @__NO_SIDE_EFFECTS__ */
+export const byBound = <Value>(read: (bound: Bound) => Value): Record<Bound, Value> =>
+  Object.fromEntries(BOUNDS.map((each) => [each, read(each)])) as Record<Bound, Value>;
+
 /** All that an employee may do. */
-export interface Rights extends Permissions {
-  own_sales_only: boolean;
-  catalog_prices_only: boolean;
-  catalog_read_only: boolean;
-}
+export interface Rights extends Permissions, Record<Bound, boolean> {}
 
 /** The fields of `Rights`. */
-export const RIGHTS = [...PERMISSIONS, 'own_sales_only', 'catalog_prices_only', 'catalog_read_only'] as const;
+export const RIGHTS = [...PERMISSIONS, ...BOUNDS] as const;
 
 /** What an employee refunds without a second person: minor units, null without a limit. */
 interface RefundLimits {
@@ -21,9 +30,7 @@ export type RightSet = Rights & RefundLimits;
 
 export const rightsFrom = (granted: readonly Permission[], narrowed: Partial<Rights> = {}): Rights => ({
   ...byPermission((permission) => granted.includes(permission)),
-  own_sales_only: false,
-  catalog_prices_only: false,
-  catalog_read_only: false,
+  ...byBound(() => false),
   ...narrowed,
 });
 
@@ -54,8 +61,6 @@ export const grantedOf = (rights: Permissions): Permission[] => PERMISSIONS.filt
 /** A preset as the fields that an employee is added and changed with. */
 export const fieldsOf = (set: RightSet) => ({
   permissions: grantedOf(set),
-  own_sales_only: set.own_sales_only,
-  catalog_prices_only: set.catalog_prices_only,
-  catalog_read_only: set.catalog_read_only,
+  ...byBound((bound) => set[bound]),
   refund_limits: { largest: set.refund_largest, per_day: set.refund_per_day },
 });

@@ -1,5 +1,6 @@
 import type { EmployeeWithRights } from '../../shared/operations/employees.ts';
 import { byPermission } from '../../shared/permissions.ts';
+import { byBound } from '../../shared/rights.ts';
 import { addEmployee, updateEmployee } from '../shop/accounts/accounts.ts';
 import { type AccountRow, allEmployees } from '../store/accounts.ts';
 import type { Db } from '../store/db/connection.ts';
@@ -37,9 +38,7 @@ const present = (db: Db, row: AccountRow): EmployeeWithRights => ({
   position: row.position,
   ...byPermission((permission) => row[permission] === 1),
   is_active: row.is_active === 1,
-  own_sales_only: row.own_sales_only === 1,
-  catalog_prices_only: row.catalog_prices_only === 1,
-  catalog_read_only: row.catalog_read_only === 1,
+  ...byBound((bound) => row[bound] === 1),
   ...presentLimits(findRefundLimits(db, row.id)),
   has_pin: accountsWithPin(db).includes(row.id),
 });

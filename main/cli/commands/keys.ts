@@ -1,4 +1,5 @@
 import type { TillKey } from '../../../shared/operations/keys.ts';
+import { byBound } from '../../../shared/rights.ts';
 import type { Call, Commands } from '../command.ts';
 import { operationCommand } from '../operation-command.ts';
 import {
@@ -49,9 +50,7 @@ export const keyCommands = {
     ],
     input: async ({ values, input }) => ({
       permissions: ['can_view_invoices', 'can_create_invoices'],
-      own_sales_only: false,
-      catalog_prices_only: false,
-      catalog_read_only: false,
+      ...byBound(() => false),
       ...rightsOf(values),
       terminal: terminalOf(values.terminal ?? 'all'),
       name: await input.text('name', values.name, 'Name of the key, as the till is called: '),

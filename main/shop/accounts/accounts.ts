@@ -4,6 +4,7 @@ import { employeeTexts } from '../../../shared/api/employees.ts';
 import { MAX_LENGTH, tooLong } from '../../../shared/api/fields.ts';
 import { type Problem, problem, problemOf } from '../../../shared/errors.ts';
 import { byPermission, PERMISSIONS, type Permission } from '../../../shared/permissions.ts';
+import { byBound, type OptionalBounds } from '../../../shared/rights.ts';
 import {
   type AccountRow,
   findAccount,
@@ -13,7 +14,7 @@ import {
   updateAccount,
 } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { bit } from '../../store/db/list.ts';
+import { bit, givenBits } from '../../store/db/list.ts';
 import { deletePin } from '../../store/pins.ts';
 import { changeRefundLimits, type RefundLimits } from '../../store/refund-limits.ts';
 import { type Action, presentFacts, recordAction } from '../actions/record.ts';
@@ -27,20 +28,14 @@ interface AccountContext {
   now: () => number;
 }
 
-export interface EmployeeFields {
+export interface EmployeeFields extends OptionalBounds {
   username: string;
   full_name: string;
   email: string;
   position: string;
   permissions: readonly Permission[];
-  /** Whether they see only the invoices that they created. */
-  own_sales_only?: boolean | undefined;
   /** What they refund without a second person. */
   refund_limits?: Partial<RefundLimits> | undefined;
-  /** Whether they sell only products of the catalog, at their prices. */
-  catalog_prices_only?: boolean | undefined;
-  /** Whether they change nothing in the catalog. */
-  catalog_read_only?: boolean | undefined;
 }
 
 const fieldSchemas = { username: newUsernameField(), ...employeeTexts };
@@ -150,17 +145,11 @@ export const changeOwnerPassword = (context: AccountContext, password: string): 
 /** @throws ValidationError */
 export const addEmployee = async (
   { db, now }: AccountContext,
-  {
-    permissions,
-    own_sales_only = false,
-    catalog_prices_only = false,
-    catalog_read_only = false,
-    refund_limits,
-    ...texts
-  }: EmployeeFields,
+  { permissions, refund_limits, username, full_name, email, position, ...given }: EmployeeFields,
   password: string,
 ): Promise<AccountRow> => {
-  const fields = checkedFields(texts);
+  const fields = checkedFields({ username, full_name, email, position });
+  const bounds = byBound((bound) => given[bound] ?? false);
   const password_hash = await checkedHash(password);
   return db.transaction(() => {
     refuseTakenUsername(db, fields.username);
@@ -169,9 +158,7 @@ export const addEmployee = async (
       ...fields,
       password_hash,
       ...permissionBits(permissions),
-      own_sales_only: bit(own_sales_only),
-      catalog_prices_only: bit(catalog_prices_only),
-      catalog_read_only: bit(catalog_read_only),
+      ...byBound((bound) => bit(bounds[bound])),
       is_active: 1,
       ...stamps(now()),
     });
@@ -179,13 +166,7 @@ export const addEmployee = async (
     recordAction(db, now(), {
       code: 'employee_added',
       object: objectOf(made),
-      facts: presentFacts({
-        permissions,
-        own_sales_only,
-        catalog_prices_only,
-        catalog_read_only,
-        ...limitFacts(refund_limits),
-      }),
+      facts: { permissions, ...bounds, ...limitFacts(refund_limits) },
     });
     return made;
   });
@@ -206,22 +187,16 @@ const employee = (db: Db, key: string | number): AccountRow => {
 };
 
 /** Absent fields stay unchanged. */
-interface EmployeeChanges {
+interface EmployeeChanges extends OptionalBounds {
   full_name?: string | undefined;
   email?: string | undefined;
   position?: string | undefined;
   permissions?: readonly Permission[] | undefined;
   is_active?: boolean | undefined;
-  /** Whether they see only the invoices that they created. */
-  own_sales_only?: boolean | undefined;
   /** What they refund without a second person. */
   refund_limits?: Partial<RefundLimits> | undefined;
   /** Their PIN no longer works. */
   remove_pin?: boolean | undefined;
-  /** Whether they sell only products of the catalog, at their prices. */
-  catalog_prices_only?: boolean | undefined;
-  /** Whether they change nothing in the catalog. */
-  catalog_read_only?: boolean | undefined;
   password?: string | undefined;
 }
 
@@ -237,8 +212,7 @@ export const updateEmployee = async (
   changes: EmployeeChanges,
 ): Promise<AccountRow> => {
   const fields = checkedChanges(changes);
-  const { permissions, is_active, own_sales_only, catalog_prices_only, catalog_read_only } = changes;
-  const { password, refund_limits, remove_pin = false } = changes;
+  const { permissions, is_active, password, refund_limits, remove_pin = false } = changes;
   const password_hash = password === undefined ? undefined : await checkedHash(password);
   return db.transaction(() => {
     const account = employee(db, key);
@@ -247,10 +221,7 @@ export const updateEmployee = async (
     const changed = updateAccount(db, account, {
       ...fields,
       ...(permissions === undefined ? {} : permissionBits(permissions)),
-      ...(is_active === undefined ? {} : { is_active: bit(is_active) }),
-      ...(own_sales_only === undefined ? {} : { own_sales_only: bit(own_sales_only) }),
-      ...(catalog_prices_only === undefined ? {} : { catalog_prices_only: bit(catalog_prices_only) }),
-      ...(catalog_read_only === undefined ? {} : { catalog_read_only: bit(catalog_read_only) }),
+      ...givenBits({ is_active, ...byBound((bound) => changes[bound]) }),
       ...(password_hash === undefined ? {} : { password_hash, password_changed_at: now() }),
       updated_at: now(),
     });
@@ -270,20 +241,13 @@ const recordEmployeeChange = (
   db: Db,
   at: number,
   account: AccountRow,
-  { refund_limits, remove_pin, password, ...changes }: EmployeeChanges,
+  { refund_limits, remove_pin, password, permissions, is_active, ...changes }: EmployeeChanges,
 ): void => {
-  const { permissions, own_sales_only, catalog_prices_only, catalog_read_only, is_active, ...texts } =
-    changes;
+  const { full_name, email, position } = changes;
   const object = objectOf(account);
-  const rights = presentFacts({
-    permissions,
-    own_sales_only,
-    catalog_prices_only,
-    catalog_read_only,
-    is_active,
-    ...limitFacts(refund_limits),
-  });
-  const changed = Object.keys(presentFacts(texts));
+  const bounds = byBound((bound) => changes[bound]);
+  const rights = presentFacts({ permissions, ...bounds, is_active, ...limitFacts(refund_limits) });
+  const changed = Object.keys(presentFacts({ full_name, email, position }));
   if (Object.keys(rights).length > 0) recordAction(db, at, { code: 'rights_changed', object, facts: rights });
   if (remove_pin) recordAction(db, at, { code: 'pin_removed', object });
   if (password !== undefined) recordAction(db, at, { code: 'employee_password_changed', object });

@@ -3,13 +3,14 @@ import { invalidPk } from '../../../shared/api/fields.ts';
 import { keyName } from '../../../shared/api/keys.ts';
 import { problem } from '../../../shared/errors.ts';
 import { byPermission, type Permission } from '../../../shared/permissions.ts';
+import { byBound, type OptionalBounds } from '../../../shared/rights.ts';
 import { insertAccount, updateAccount } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { bit } from '../../store/db/list.ts';
+import { bit, givenBits } from '../../store/db/list.ts';
 import { changeRefundLimits, type RefundLimits } from '../../store/refund-limits.ts';
 import { findTerminal } from '../../store/terminals.ts';
 import { allKeys, findKey, findKeyByHash, insertKey, type KeyRow, updateKey } from '../../store/till-keys.ts';
-import { type Action, presentFacts, recordAction } from '../actions/record.ts';
+import { type Action, type Facts, recordAction } from '../actions/record.ts';
 import { NotFoundError, SignInError, ValidationError } from '../errors.ts';
 import { validateField } from '../validate.ts';
 import { limitFacts } from './accounts.ts';
@@ -31,17 +32,11 @@ export interface KeyContext {
   now: () => number;
 }
 
-export interface KeyFields {
+export interface KeyFields extends OptionalBounds {
   name: string;
   permissions: readonly Permission[];
   /** The only terminal (id) that it may use; null: all of them. */
   terminal: number | null;
-  /** Whether it sees only the invoices that it created. */
-  own_sales_only?: boolean | undefined;
-  /** Whether it sells only products of the catalog, at their prices. */
-  catalog_prices_only?: boolean | undefined;
-  /** Whether it changes nothing in the catalog. */
-  catalog_read_only?: boolean | undefined;
   /** A key has no limits of refunds unless they are set. */
   refund_limits?: Partial<RefundLimits> | undefined;
 }
@@ -68,16 +63,12 @@ const issue = (now: number) => {
 
 /** The account's columns of the fields that are present. */
 const columnsOf = (db: Db, id: number | undefined, fields: KeyChanges) => {
-  const { name, permissions, terminal, own_sales_only, catalog_prices_only } = fields;
-  const { catalog_read_only, is_active } = fields;
+  const { name, permissions, terminal, is_active } = fields;
   return {
     ...(name === undefined ? {} : { full_name: checkedName(db, id, name) }),
     ...(permissions === undefined ? {} : byPermission((permission) => bit(permissions.includes(permission)))),
     ...(terminal === undefined ? {} : { terminal_id: checkedTerminal(db, terminal) }),
-    ...(own_sales_only === undefined ? {} : { own_sales_only: bit(own_sales_only) }),
-    ...(catalog_prices_only === undefined ? {} : { catalog_prices_only: bit(catalog_prices_only) }),
-    ...(is_active === undefined ? {} : { is_active: bit(is_active) }),
-    ...(catalog_read_only === undefined ? {} : { catalog_read_only: bit(catalog_read_only) }),
+    ...givenBits({ is_active, ...byBound((bound) => fields[bound]) }),
   };
 };
 
@@ -130,15 +121,9 @@ export const createKey = ({ db, now }: KeyContext, fields: KeyFields): IssuedKey
   return { row, key };
 };
 
-const recorded = (
-  db: Db,
-  now: number,
-  code: Action['code'],
-  row: KeyRow,
-  facts: Parameters<typeof presentFacts>[0] = {},
-): KeyRow => {
+const recorded = (db: Db, now: number, code: Action['code'], row: KeyRow, facts: Facts = {}): KeyRow => {
   const object = { kind: 'account' as const, id: row.id, label: row.full_name };
-  recordAction(db, now, { code, object, facts: presentFacts(facts) });
+  recordAction(db, now, { code, object, facts });
   return row;
 };
 

@@ -1,16 +1,19 @@
-import { passesLuhn, shortened } from '../../bank/unreadable.ts';
 import { ACTIONS, type ActionCode, type ActionFacts, type ActionObject } from '../../../shared/actions.ts';
 import { CATALOG_KINDS, type EventData } from '../../../shared/api/events.ts';
+import { passesLuhn, shortened } from '../../bank/unreadable.ts';
 import { insertAction } from '../../store/actions.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { insertEvent } from '../../store/events.ts';
 import { currentOrigin, whoActs, whoIs } from './origin.ts';
 
+export type Facts = Record<string, ActionFacts[string] | undefined>;
+
 export interface Action {
   code: ActionCode;
   /** What it is about. */
   object?: { kind: ActionObject; id: number | null; label: string } | undefined;
-  facts?: ActionFacts;
+  /** Absent ones are left out. */
+  facts?: Facts;
   /** The account that acts, where it is not the caller of the current request: at a sign-in, or when a bank request ends. */
   by?: number | null;
 }
@@ -28,9 +31,9 @@ const masked = (text: string): string =>
 const MAX_TEXT = 200;
 const safeText = (text: string): string => shortened(masked(text), MAX_TEXT);
 
-const safeFacts = (facts: ActionFacts): ActionFacts =>
+const safeFacts = (facts: Facts): ActionFacts =>
   Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => {
+    Object.entries(presentFacts(facts)).map(([name, value]) => {
       if (typeof value === 'string') return [name, safeText(value)];
       return [name, Array.isArray(value) ? value.map(safeText) : value];
     }),
@@ -73,23 +76,21 @@ export const recordAction = (db: Db, now: number, action: Action): void => {
 };
 
 /** The facts that are there. */
-export const presentFacts = (facts: Record<string, ActionFacts[string] | undefined>): ActionFacts =>
+export const presentFacts = (facts: Facts): ActionFacts =>
   Object.fromEntries(
     Object.entries(facts).filter((fact): fact is [string, ActionFacts[string]] => fact[1] !== undefined),
   );
 
 /** Texts and numbers of a request's parameters. */
-const factsOf = (query: Record<string, unknown>): ActionFacts =>
-  presentFacts(
-    Object.fromEntries(
-      Object.entries(query).map(([name, value]) => {
-        if (value === undefined || value === null) return [name, undefined];
-        return [
-          name,
-          ['string', 'number', 'boolean'].includes(typeof value) ? (value as string) : JSON.stringify(value),
-        ];
-      }),
-    ),
+const factsOf = (query: Record<string, unknown>): Facts =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => {
+      if (value === undefined || value === null) return [name, undefined];
+      return [
+        name,
+        ['string', 'number', 'boolean'].includes(typeof value) ? (value as string) : JSON.stringify(value),
+      ];
+    }),
   );
 
 /** Records an export with the parameters that it was made by. */

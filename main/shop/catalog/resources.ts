@@ -27,8 +27,8 @@ import {
   updateUnit,
 } from '../../store/catalog.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { bit } from '../../store/db/list.ts';
-import { presentFacts, recordAction } from '../actions/record.ts';
+import { bit, givenBits } from '../../store/db/list.ts';
+import { type Facts, recordAction } from '../actions/record.ts';
 import { NotFoundError, refuseProblems } from '../errors.ts';
 import { restoringProblems } from './product-shop.ts';
 
@@ -39,7 +39,6 @@ export interface CatalogContext {
 }
 
 type Kind = 'category' | 'unit' | 'product';
-type Facts = Parameters<typeof presentFacts>[0];
 
 /** Changes a record of the catalog, and records the action with it. */
 const recorded = <Row extends { id: number; name: string }>(
@@ -52,7 +51,7 @@ const recorded = <Row extends { id: number; name: string }>(
     const row = write();
     const [kind] = code.split('_') as [Kind];
     const object = { kind, id: row.id, label: row.name };
-    recordAction(db, now(), { code, object, facts: presentFacts(factsOf(row)) });
+    recordAction(db, now(), { code, object, facts: factsOf(row) });
     return row;
   });
 
@@ -155,7 +154,7 @@ export const patchProduct = (
     updateProduct(db, row, {
       ...presentFields(texts),
       ...presentFields({ category_id: category, unit_id: unit }),
-      ...(is_archived === undefined ? {} : { is_archived: bit(is_archived) }),
+      ...givenBits({ is_archived }),
       updated_at: now(),
     });
     return productById(db, row.id);

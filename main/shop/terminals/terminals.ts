@@ -12,14 +12,14 @@ import {
   updateCashRegister,
 } from '../../store/cash-registers.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { bit } from '../../store/db/list.ts';
+import { givenBits } from '../../store/db/list.ts';
 import { countOpenAttempts } from '../../store/invoices/attempts.ts';
 import { countOpenInvoices } from '../../store/invoices/invoices.ts';
 import { countAwaitedPayments } from '../../store/invoices/open.ts';
 import { countOpenSaleInvoices } from '../../store/invoices/sale-invoices.ts';
 import { findTerminal, insertTerminal, type TerminalRow, updateTerminal } from '../../store/terminals.ts';
 import { unreadableOfTerminal } from '../../store/unreadable-records.ts';
-import { type Action, presentFacts, recordAction } from '../actions/record.ts';
+import { type Action, type Facts, recordAction } from '../actions/record.ts';
 import { NotFoundError, refusal, ValidationError } from '../errors.ts';
 import { noteReadable, noteUnreadable } from '../unreadable.ts';
 import { validateField } from '../validate.ts';
@@ -52,8 +52,7 @@ export const patchTerminal = (
   db.transaction(() => {
     const changed = updateTerminal(db, terminalById(db, id), {
       ...(name === undefined ? {} : { name }),
-      ...(is_active === undefined ? {} : { is_active: bit(is_active) }),
-      ...(show_payments === undefined ? {} : { show_payments: bit(show_payments) }),
+      ...givenBits({ is_active, show_payments }),
       updated_at: now(),
     });
     return recorded(db, now(), 'terminal_changed', changed, { name, is_active, show_payments });
@@ -64,10 +63,10 @@ const recorded = (
   now: number,
   code: Action['code'],
   terminal: TerminalRow,
-  facts: Parameters<typeof presentFacts>[0] = {},
+  facts: Facts = {},
 ): TerminalRow => {
   const object = { kind: 'terminal' as const, id: terminal.id, label: terminal.name };
-  recordAction(db, now, { code, object, facts: presentFacts(facts) });
+  recordAction(db, now, { code, object, facts });
   return terminal;
 };
 

@@ -81,6 +81,14 @@ export const BY_NAME: readonly Order<'name'>[] = [{ field: 'name', descending: f
 
 export const bit = (value: boolean) => (value ? (1 as const) : (0 as const));
 
+/** The flags that are given, as they are stored. */
+export const givenBits = <Flags extends { [Name in keyof Flags]: boolean | undefined }>(flags: Flags) => {
+  const given = Object.entries<boolean | undefined>(flags).flatMap(([name, flag]) =>
+    flag === undefined ? [] : [[name, bit(flag)]],
+  );
+  return Object.fromEntries(given) as { [Name in keyof Flags]?: 0 | 1 };
+};
+
 /** Runs an insert that returns its row. */
 export const insertRow = <Row>(db: Db, query: Query<Row>): Row => {
   const row = db.get(query);
