@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { MAX_AMOUNT } from '../money.ts';
 import { choice, flag, id, minorUnits, nullable, recordId, shape, string, timestamp } from './answers.ts';
 import { described, named } from './described.ts';
-import { boolean, dictionary, integer, list, MAX_LENGTH, oneOf, pk, text } from './fields.ts';
+import { boolean, dictionary, integer, list, MAX_LENGTH, oneOf, pk, remark, text } from './fields.ts';
 import { basketFields, invoiceItemCreate, MAX_ITEMS, purpose, returnItems } from './invoices.ts';
 import { pageOf } from './pages.ts';
 import { booleanParam, datetimeParam, integerParam, pageParams, query } from './query.ts';
-import { PERSON, remark } from './shifts.ts';
+import { PERSON } from './shifts.ts';
 import { INVOICE_STATUSES } from './statuses.ts';
 
 /** Goods and amounts that are sold and returned for cash, or partly for cash. Beyond version 1. */
@@ -112,10 +112,7 @@ export const cashSaleCreate = named(
       'True: cash was given back. Needs the right to cancel and refund.',
     ),
     remark: remark('Remark.'),
-    reason: described(
-      v.optional(text(MAX_LENGTH.comment, { blank: true }), ''),
-      "Of a refund: one of the owner's reasons. Needed only where the owner requires one.",
-    ),
+    reason: remark("Of a refund: one of the owner's reasons. Needed only where the owner requires one."),
   }),
 );
 
@@ -175,8 +172,7 @@ export const cashReturn = named(
         'that is left.',
     ),
     items: returnItems('The lines that come back. The ids are those of the items of the sale.'),
-    reason: described(
-      v.optional(text(MAX_LENGTH.comment, { blank: true }), ''),
+    reason: remark(
       "One of the owner's reasons, as refunds/rules/ lists them. Needed only where the owner requires one.",
     ),
     comment: remark('Internal comment.'),

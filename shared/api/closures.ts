@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { MAX_AMOUNT } from '../money.ts';
 import { choice, count, flag, minorUnits, nullable, recordId, shape, string, timestamp } from './answers.ts';
 import { described, named } from './described.ts';
-import { dictionary, integer, MAX_LENGTH, text } from './fields.ts';
+import { dictionary, integer, remark, text } from './fields.ts';
 import { pageOf } from './pages.ts';
 import { pageParams, query, textParam } from './query.ts';
 import { discounts, rounding, shift } from './shifts.ts';
@@ -112,8 +112,6 @@ export const monthClosureQuery = query({
   ...pageParams,
 });
 
-const remark = () => described(v.optional(text(MAX_LENGTH.comment, { blank: true }), ''), 'Remark.');
-
 export const dayClosing = named(
   'DayClosing',
   dictionary({
@@ -129,7 +127,7 @@ export const dayClosing = named(
       v.optional(integer(0, MAX_AMOUNT), 0),
       'How much of the counted cash is taken out, minor units; the rest stays for the next day.',
     ),
-    remark: remark(),
+    remark: remark('Remark.'),
   }),
 );
 
@@ -140,7 +138,7 @@ export const monthClosing = named(
       v.optional(text(7)),
       'A month of the calendar of the shop, such as 2026-03. Default: the last full month.',
     ),
-    remark: remark(),
+    remark: remark('Remark.'),
   }),
 );
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Problem, problem, rule } from '../errors.ts';
 import { parseScaled } from '../money.ts';
+import { described } from './described.ts';
 import { DATETIME_FORMAT, INTEGER_REQUIRED, parseDatetime } from './query.ts';
 
 /**
@@ -80,6 +81,11 @@ export const text = (max: number, { blank = false, trim = true } = {}) =>
     v.check((value) => blank || value !== '', rule(BLANK)),
     v.check((value) => hasAtMost(value, max), rule(tooLong(max))),
   );
+
+/** An optional text of people, "" without one. */
+/* @__NO_SIDE_EFFECTS__ */
+export const remark = (description: string) =>
+  described(v.optional(text(MAX_LENGTH.comment, { blank: true }), ''), description);
 
 const NO_EMAIL = problem('invalid', 'Enter a valid e-mail address.', { expected: 'email' });
 

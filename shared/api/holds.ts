@@ -3,7 +3,7 @@ import { MAX_AMOUNT } from '../money.ts';
 import { choice, count, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { currency, otherCurrencyTotals } from './currency-totals.ts';
 import { described, named } from './described.ts';
-import { dictionary, integer, MAX_LENGTH, text } from './fields.ts';
+import { dictionary, integer, remark } from './fields.ts';
 import { invoice, refundReason, returnItems } from './invoices.ts';
 import { pageOf } from './pages.ts';
 import { countParam, integerParam, pageParams, query } from './query.ts';
@@ -58,10 +58,7 @@ export const holdCapture = named(
       v.optional(integer(1, MAX_AMOUNT)),
       'How much to take, minor units; absent: all that is held. The bank gives up the rest.',
     ),
-    comment: described(
-      v.optional(text(MAX_LENGTH.comment, { blank: true }), ''),
-      'Why; kept here with the capture.',
-    ),
+    comment: remark('Why; kept here with the capture.'),
     items: returnItems(
       'What is sold after all, by lines of the invoice: the bank gets them at the price that was to be paid. amount is ' +
         'then their sum, and may be left out.',
@@ -72,10 +69,7 @@ export const holdCapture = named(
 export const holdRelease = named(
   'HoldRelease',
   dictionary({
-    comment: described(
-      v.optional(text(MAX_LENGTH.comment, { blank: true }), ''),
-      'Why; kept here with the release.',
-    ),
+    comment: remark('Why; kept here with the release.'),
   }),
 );
 

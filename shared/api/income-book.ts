@@ -14,7 +14,7 @@ import {
   timestamp,
 } from './answers.ts';
 import { described, named } from './described.ts';
-import { boolean, dictionary, integer, MAX_LENGTH, oneOf, text } from './fields.ts';
+import { boolean, dictionary, integer, MAX_LENGTH, oneOf, remark, text } from './fields.ts';
 import { pageOf } from './pages.ts';
 import { choiceParam, pageParams, query, rangeParam, textParam } from './query.ts';
 import { EXPORT_FORMATS } from './tables.ts';
@@ -176,7 +176,7 @@ export const incomeEntryCreate = named(
     amount: described(integer(1, MAX_AMOUNT), 'How much, minor units; positive for a refund too.'),
     is_refund: described(v.optional(boolean(), false), 'True: money was given back.'),
     source: described(text(MAX_LENGTH.name), 'From whom, or for what.'),
-    remark: described(v.optional(text(MAX_LENGTH.comment, { blank: true }), ''), 'Remark.'),
+    remark: remark('Remark.'),
   }),
 );
 

@@ -3,7 +3,7 @@ import { DISCOUNT_SCALE, MAX_AMOUNT, QUANTITY_SCALE } from '../money.ts';
 import { DAY_MS } from '../time.ts';
 import { choice, flag, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { described, named } from './described.ts';
-import { decimal, dictionary, email, integer, list, MAX_LENGTH, oneOf, pk, text } from './fields.ts';
+import { decimal, dictionary, email, integer, list, MAX_LENGTH, oneOf, pk, remark, text } from './fields.ts';
 import { beyondVersion1, choiceParam, countParam, query, textParam } from './query.ts';
 import { INVOICE_STATUSES, PAYMENT_TYPES } from './statuses.ts';
 
@@ -133,7 +133,7 @@ export const purpose = {
     v.optional(text(MAX_LENGTH.reference, { blank: true }), ''),
     'Order number. Absent or empty: INV- and the number of the invoice.',
   ),
-  comment: described(v.optional(text(MAX_LENGTH.comment, { blank: true }), ''), 'Internal comment.'),
+  comment: remark('Internal comment.'),
   validity: described(
     v.optional(integer(60, 2_592_000), DEFAULT_VALIDITY),
     'How long the invoice can be paid, seconds.',
@@ -226,10 +226,7 @@ export const invoiceCancel = named(
       'For a paid invoice, how much to refund, minor units; absent: all that is left. Not for an unpaid ' +
         'one.',
     ),
-    comment: described(
-      v.optional(text(MAX_LENGTH.comment, { blank: true }), ''),
-      'Why; kept here with the cancellation.',
-    ),
+    comment: remark('Why; kept here with the cancellation.'),
     items: returnItems(
       'A partial refund by lines, an extension: the bank gets them at the price that was paid. amount is then their ' +
         'sum, and may be left out. The ids are those of the items of the invoice.',
@@ -272,10 +269,7 @@ export const cancelQuery = query({
 export const invoiceWithdrawal = named(
   'InvoiceWithdrawal',
   dictionary({
-    comment: described(
-      v.optional(text(MAX_LENGTH.comment, { blank: true }), ''),
-      'Why; kept here with the cancellation.',
-    ),
+    comment: remark('Why; kept here with the cancellation.'),
   }),
 );
 

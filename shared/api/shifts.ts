@@ -14,7 +14,7 @@ import {
 } from './answers.ts';
 import { dayCloseQuery } from './day-close.ts';
 import { described, named } from './described.ts';
-import { dictionary, integer, MAX_LENGTH, oneOf, text } from './fields.ts';
+import { dictionary, integer, MAX_LENGTH, oneOf, remark, text } from './fields.ts';
 import { pageOf } from './pages.ts';
 import { pageParams, query } from './query.ts';
 import { seriesPoint } from './series.ts';
@@ -151,10 +151,6 @@ export const shiftPage = named('ShiftPage', pageOf(shift));
 export type ShiftPage = v.InferOutput<typeof shiftPage>;
 
 export const shiftQuery = query(pageParams);
-
-/** An optional text of a person. */
-export const remark = (description: string) =>
-  described(v.optional(text(MAX_LENGTH.comment, { blank: true }), ''), description);
 
 export const shiftOpening = named(
   'ShiftOpening',
