@@ -23,17 +23,8 @@ export const PROBLEM_CODES = [
   // A range of time.
   ...['range_reversed', 'range_too_long', 'too_early', 'not_begun'],
   // An uploaded table.
-  ...[
-    'old_excel',
-    'open_document',
-    'password',
-    'packed',
-    'picture',
-    'web_page',
-    'document',
-    'empty',
-    'no_text',
-  ],
+  ...['old_excel', 'open_document', 'password', 'packed', 'picture'],
+  ...['web_page', 'document', 'empty', 'no_text'],
   ...['damaged', 'quotation_mark', 'row_too_long', 'no_sheet', 'too_large', 'too_complex', 'too_slow'],
   ...['too_many_rows', 'too_many_columns', 'too_many_cells', 'cell_too_long', 'unreadable', 'missing_column'],
   ...['unknown_column', 'wrong_row', 'more_rows', 'nothing_written', 'busy'],

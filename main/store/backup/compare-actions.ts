@@ -12,19 +12,8 @@ export interface ComparedActions {
 }
 
 const COLUMNS = [
-  ...[
-    'at',
-    'actor',
-    'actor_id',
-    'actor_name',
-    'source',
-    'code',
-    'object',
-    'object_id',
-    'object_label',
-    'facts',
-  ],
-  ...['previous_hash', 'hash'],
+  ...['at', 'actor', 'actor_id', 'actor_name', 'source', 'code'],
+  ...['object', 'object_id', 'object_label', 'facts', 'previous_hash', 'hash'],
 ];
 const columnsOf = (table: string): string => COLUMNS.map((name) => `${table}.${name}`).join(', ');
 
