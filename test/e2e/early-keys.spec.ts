@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { display, onlyInvoice, qr } from './helpers/charging.ts';
+import { pane, stock } from './helpers/cash.ts';
+import { display, onlyInvoice, outcome, qr } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { scan } from './helpers/scanner.ts';
 import { t } from './helpers/texts.ts';
@@ -30,6 +31,25 @@ test('F2 3 4 0 Enter is 340,00', async ({ page, shop, signIn }) => {
   await scan(page, '340\n', PERSON);
   await expect(qr(page)).toBeVisible({ timeout: 20_000 });
   expect(onlyInvoice(shop).amount).toBe(34_000);
+});
+
+test('F2 5 0 F9 Enter makes no QR, whenever the counter comes', async ({ page, shop, signIn }) => {
+  await stock(shop);
+  await shop.owner.post('shifts/', { opening_cash: 50_000 });
+  await signIn();
+  await F2(page);
+  await scan(page, '50', PERSON);
+  await page.keyboard.press('F9');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status', { name: t('charge:lines.total') }).or(pane(page))).toContainText(
+    '50,00',
+  );
+  await page.keyboard.press('F9');
+  await expect(pane(page)).toBeVisible();
+  await page.waitForTimeout(700);
+  await page.keyboard.press('Enter');
+  await expect(outcome(page)).toContainText('50,00');
+  expect(shop.bank.invoices()).toEqual([]);
 });
 
 test('a correction among early keys is one', async ({ page, signIn }) => {

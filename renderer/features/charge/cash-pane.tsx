@@ -1,5 +1,5 @@
 import { Group, Text, UnstyledButton } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, groupedAmount } from '../../../shared/money.ts';
 import { MoneyInput } from '../../kit/money-input.tsx';
@@ -13,15 +13,16 @@ import type { CashPaneState } from './use-cash-pane.ts';
 
 interface CashPaneProps {
   pane: CashPaneState;
+  /** For the sum. */
+  field: React.RefObject<HTMLInputElement | null>;
   /** What the button says while the sale is written; undefined: it can be pressed. */
   busy: string | undefined;
   notices: ReactNode;
 }
 
 /** How much the buyer gives, and how much they get back. */
-export const CashPane = ({ pane, busy, notices }: CashPaneProps) => {
+export const CashPane = ({ pane, field, busy, notices }: CashPaneProps) => {
   const { t } = useTranslation('charge');
-  const field = useRef<HTMLInputElement>(null);
   const { toPay, isShiftMissing } = pane;
   // The next thing typed is for the field, whatever was pressed before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another sum, or another field, is typed anew

@@ -31,7 +31,7 @@ import { useCashPane } from './use-cash-pane.ts';
 import { useChangedPrices } from './use-changed-prices.ts';
 import { useFormDraft } from './use-charge-draft.ts';
 import { cartOf, useCustomerScreen } from './use-customer-screen.ts';
-import { useFormKeys } from './use-form-keys.ts';
+import { isDialogOpen, useFormKeys } from './use-form-keys.ts';
 import { useSubmit } from './use-submit.ts';
 import { useTerminalSelection } from './use-terminal-selection.ts';
 import { useTyped } from './use-typed.ts';
@@ -60,6 +60,7 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
   const selection = useTerminalSelection();
   const display = useRef<HTMLInputElement>(null);
   const search = useRef<HTMLInputElement>(null);
+  const tender = useRef<HTMLInputElement>(null);
   const formPlace = useRef<HTMLFormElement>(null);
   const prices = useChangedPrices(form);
   const sale = useSubmit({
@@ -115,8 +116,8 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
     (next: 'amount' | 'lines', field?: typeof display): void => {
       if (next === 'lines' && store.get().form.lines.length > 0) store.fill({ type: 'ownSum', name: ownSum });
       store.fill({ type: 'mode', mode: next });
-      // The field is rendered first.
-      if (field) requestAnimationFrame(() => field.current?.focus());
+      // The field is rendered first; a pane that was opened meanwhile has its own.
+      if (field) requestAnimationFrame(() => store.get().pane ?? field.current?.focus());
     },
     [store, ownSum],
   );
@@ -129,8 +130,7 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
     onFirstScan,
     show,
     isAmountTaken: !isCatalogOnly,
-    typeCash: cash.isOpen && !cash.isInParts ? (text) => cash.type(cash.text + text) : undefined,
-    onEnter: submit,
+    tender: cash.isOpen ? tender : undefined,
   });
   useFormKeys({
     onSwitch: () => {
@@ -140,8 +140,8 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
     },
     onSearch: () => show('lines', search),
     onSubmit: cash.isOpen ? () => cash.enter(performance.now()) : submit,
-    onCash: cash.isTaken ? () => cash.open('cash') : undefined,
-    onParts: cash.isTaken ? () => cash.open('parts') : undefined,
+    onCash: () => cash.open('cash'),
+    onParts: () => cash.open('parts'),
     onTyped: replay,
     onBack: cash.isOpen ? cash.close : () => setSheetOpen(false),
     isByEnter: cash.isOpen || (mode === 'amount' && form.lines.length === 0),
@@ -171,7 +171,8 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
       data-amount={isAmount}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!cash.isOpen) submit();
+        // Enter may be quicker than the focus of a dialog that a key has just opened.
+        if (!cash.isOpen && !isDialogOpen()) submit();
       }}
       noValidate
     >
@@ -208,6 +209,7 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
       {cash.isOpen ? (
         <Pane
           pane={cash}
+          field={tender}
           busy={busy}
           notices={sending.isInDoubt ? <PaneDoubt seconds={sending.seconds} /> : null}
         />

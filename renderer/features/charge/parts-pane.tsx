@@ -1,5 +1,5 @@
 import { IconQrcode } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
 import type { Failure } from '../../api/failure.ts';
@@ -14,15 +14,16 @@ import type { CashPaneState } from './use-cash-pane.ts';
 
 interface PartsPaneProps {
   pane: CashPaneState;
+  /** For the sum in cash. */
+  field: React.RefObject<HTMLInputElement | null>;
   /** What the button says while the sale is created; undefined: it can be pressed. */
   busy: string | undefined;
   notices: ReactNode;
 }
 
 /** How much is taken in cash; the rest is a QR. */
-export const PartsPane = ({ pane, busy, notices }: PartsPaneProps) => {
+export const PartsPane = ({ pane, field, busy, notices }: PartsPaneProps) => {
   const { t } = useTranslation('charge');
-  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const { total, step, isShiftMissing } = pane;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another field is typed anew

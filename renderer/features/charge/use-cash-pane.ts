@@ -44,6 +44,8 @@ export const useCashPane = (
   const text = typed.form === form ? typed.text : '';
   const parsed = parseAmount(text);
   const received = 'minor' in parsed ? parsed.minor : undefined;
+  // A quick F9 comes before the counter is read: an Enter after it must not make a QR.
+  const isOffered = counter?.takes_cash !== false;
   const isShiftMissing = shift.data?.shift === null;
   const cash = parsePrice(till);
 
@@ -53,7 +55,8 @@ export const useCashPane = (
   };
   /** @param given minor units; undefined: to the kopiyka */
   const pay = (given: number | undefined): void => {
-    if (sale.isBusy() || sale.isLooking || (given !== undefined && given < toPay)) return;
+    // Until the counter is read, as after a reload, it is not known how sums are rounded.
+    if (!counter || sale.isBusy() || sale.isLooking || (given !== undefined && given < toPay)) return;
     const filled = sale.fillForCash();
     if (!filled) store.show(null);
     else sale.send({ charge: cashChargeOf(filled.charge, given), amount: toPay, tender: 'cash' });
@@ -78,7 +81,7 @@ export const useCashPane = (
   return {
     isTaken: counter?.takes_cash ?? false,
     receipts: counter?.cash_receipts,
-    isOpen: draft.pane !== null,
+    isOpen: isOffered && draft.pane !== null,
     isInParts: draft.pane === 'parts',
     payInParts,
     total,
@@ -98,7 +101,7 @@ export const useCashPane = (
     openingFailure: opening.failure,
     openShift,
     open: (pane: 'cash' | 'parts'): void => {
-      if (!counter?.takes_cash || sale.isBusy()) return;
+      if (!isOffered || sale.isBusy()) return;
       // The sums of the pane follow what is scanned; it takes no money before that is in the cart.
       if (!sale.isLooking && !sale.fillForCash()) return;
       // It may have been opened or closed in another window.
@@ -110,12 +113,12 @@ export const useCashPane = (
     },
     type: (next: string): void => setTyped({ text: next, form: store.get().form }),
     typeTill: setTill,
-    /** Enter: opens the shift, else takes what was typed. */
+    /** Enter: opens the shift, else takes what was typed. In parts its field has to have the focus: nothing is taken by default. */
     enter: (at: number): void => {
       if (at - enteredAt.current < BOUNCE_MS) return;
       enteredAt.current = at;
       if (isShiftMissing) openShift();
-      else if (text === '' || received !== undefined) pay(received);
+      else if (draft.pane === 'cash' && (text === '' || received !== undefined)) pay(received);
     },
   };
 };

@@ -46,17 +46,17 @@ const useSend = (): ((
     const sold = await sellForCash(attempt.charge as CashCharge, attempt.key, approval);
     putData(queries, cashSaleQuery(sold.id).queryKey, sold);
     const isPresent = store.succeed(attempt);
-    if (!isPresent) toast.success(madeText('cash', attempt));
     const qr = sold.qr?.invoice;
     if (qr) store.keepParts(qr, sold.id);
     if (isPresent && isHere.current) go(qr ? { invoice: qr } : { cash: sold.id });
+    else toast.success(madeText('cash', attempt));
   };
   const sellByQr = async (attempt: Attempt, approval?: string): Promise<void> => {
     const made = await createInvoice(attempt.charge as Charge, attempt.key, approval);
     putData(queries, invoiceQuery(made.id).queryKey, made, STALE);
     const isPresent = store.succeed(attempt, made);
-    if (!isPresent) toast.success(madeText('doubt', attempt));
-    else if (isHere.current) go({ invoice: made.id });
+    if (isPresent && isHere.current) go({ invoice: made.id });
+    else toast.success(madeText('doubt', attempt));
   };
 
   return async (attempt, was, approval) => {

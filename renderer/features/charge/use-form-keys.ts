@@ -8,10 +8,10 @@ interface FormKeys {
   /** F3: the search; pressed there, the focus goes back to where it was. */
   onSearch(): void;
   onSubmit(): void;
-  /** F9; undefined: the shop takes no cash. */
-  onCash: (() => void) | undefined;
+  /** F9. */
+  onCash(): void;
   /** F10. */
-  onParts: (() => void) | undefined;
+  onParts(): void;
   /** What is typed while nothing has the focus. */
   onTyped(inputs: EarlyInput[]): void;
   /** Escape: one step back; never empties a cart. */
@@ -21,7 +21,12 @@ interface FormKeys {
 }
 
 /** A dialog has its own keys. */
-const isDialogOpen = (): boolean => document.querySelector('dialog[open], [aria-modal="true"]') !== null;
+export const isDialogOpen = (): boolean =>
+  document.querySelector('dialog[open], [aria-modal="true"]') !== null;
+
+/** Nothing has the focus: a click beside everything leaves it with the frame of the screen. */
+const isNowhere = (target: EventTarget | null): boolean =>
+  target === document.body || target === document.getElementById('content');
 
 /** Shortcuts of the counter, which also work when nothing has the focus. */
 export const useFormKeys = (keys: FormKeys): void => {
@@ -47,14 +52,14 @@ export const useFormKeys = (keys: FormKeys): void => {
     ],
     ['mod+Enter', unlessDialog(keys.onSubmit)],
     ...(['F9', 'shift+Enter'] as const).map(
-      (key) => [key, unlessDialog(() => keys.onCash?.())] as [string, () => void],
+      (key) => [key, unlessDialog(keys.onCash)] as [string, () => void],
     ),
-    ['F10', unlessDialog(() => keys.onParts?.())],
+    ['F10', unlessDialog(keys.onParts)],
     ['Escape', keys.onBack],
   ]);
   useKeyDown((event) => {
-    // Target <body> means that nothing has the focus; an open dialog has its own target.
-    if (event.target !== document.body || event.ctrlKey || event.altKey || event.metaKey) return;
+    // An open dialog has its own target.
+    if (!isNowhere(event.target) || event.ctrlKey || event.altKey || event.metaKey) return;
     if (isDialogOpen() || event.defaultPrevented) return;
     if (event.key === 'Enter' && !event.shiftKey && keys.isByEnter) keys.onSubmit();
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') focusLastLine();

@@ -14,24 +14,36 @@ interface TypedPorts {
   onFirstScan(): void;
   /** Whether a sum may be typed. */
   isAmountTaken: boolean;
-  /** Takes what is typed while cash is taken; undefined: it is not. */
-  typeCash: ((text: string) => void) | undefined;
+  /** Of the pane in which money is taken; undefined: none is open. */
+  tender: RefObject<HTMLInputElement | null> | undefined;
   show(mode: 'amount' | 'lines', field: RefObject<HTMLInputElement | null>): void;
-  onEnter(): void;
 }
+
+/** Once what was typed before is rendered. */
+const typeInto = (field: RefObject<HTMLInputElement | null>, text: string): void =>
+  void requestAnimationFrame(() => {
+    field.current?.focus();
+    if (field.current) putValue(field.current, field.current.value + text);
+  });
+
+/** Presses a key where the focus is by now. */
+const pressAgain = (event: KeyboardEvent): void =>
+  void requestAnimationFrame(() => {
+    const target = document.activeElement ?? document.body;
+    const isTaken = !target.dispatchEvent(new KeyboardEvent(event.type, event));
+    // A browser submits no form for a key that a script pressed.
+    if (!isTaken && !event.ctrlKey && target instanceof HTMLInputElement) target.form?.requestSubmit();
+  });
 
 /** Gives what was typed or scanned while no field had the focus to what takes it. */
 export const useTyped = (ports: TypedPorts): ((inputs: EarlyInput[]) => void) => {
   const { search, display, store, scans, firstScan } = ports;
   /** Digits are a sum, letters a product. */
   const type = (text: string): void => {
-    if (ports.typeCash) ports.typeCash(text);
+    if (ports.tender) typeInto(ports.tender, text);
     else if (!ports.isAmountTaken || !/^[\d.,\s]+$/u.test(text)) {
       ports.show('lines', search);
-      requestAnimationFrame(() => {
-        search.current?.focus();
-        if (search.current) putValue(search.current, search.current.value + text);
-      });
+      typeInto(search, text);
     } else {
       ports.show('amount', display);
       store.fill({ type: 'amount', amount: store.get().form.amount + text });
@@ -42,7 +54,7 @@ export const useTyped = (ports: TypedPorts): ((inputs: EarlyInput[]) => void) =>
       if ('scan' in input) scans.take(input.scan);
       else if ('noise' in input) scans.noise();
       else if ('text' in input) type(input.text);
-      else ports.onEnter();
+      else pressAgain(input.enter);
     }
   });
   useEffect(() => takeEarlyKeys('charge', replay), []);

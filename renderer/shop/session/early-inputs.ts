@@ -5,7 +5,7 @@ import { setupOf, strokeOf } from './scan/use-scanner.ts';
 /** What keys that waited for a screen mean: a person's text, or a scan. */
 
 /** A run of typed characters, an Enter, a scanned code, or a scan that was read in part. */
-export type EarlyInput = { text: string } | { enter: true } | { scan: string } | { noise: true };
+export type EarlyInput = { text: string } | { enter: KeyboardEvent } | { scan: string } | { noise: true };
 
 type Take = (inputs: EarlyInput[]) => void;
 
@@ -32,11 +32,11 @@ export const takeEarlyKeys = (target: EarlyTarget, take: Take): (() => void) => 
     stopCatching();
     take(inputsOf(mine.keys));
   };
-  mine.onKey = () => {
+  mine.onKey = (isLast = false) => {
     const [before, last] = mine.keys.slice(-2);
     const isBurst = !before || !last || last.timeStamp - before.timeStamp < KEY_GAP_MS;
     clearTimeout(timer);
-    if (isBurst && mine.keys.at(-1)?.key !== 'Enter') timer = setTimeout(give, SETTLED_MS);
+    if (isBurst && !isLast && mine.keys.at(-1)?.key !== 'Enter') timer = setTimeout(give, SETTLED_MS);
     else give();
   };
   mine.onKey();
@@ -62,7 +62,8 @@ const inputsOf = (keys: readonly KeyboardEvent[]): EarlyInput[] => {
     if (text !== '') inputs.push({ text });
     text = '';
   };
-  for (const stroke of keys.map(strokeOf)) {
+  for (const event of keys) {
+    const stroke = strokeOf(event);
     const before = burst;
     const [next, verdict] = judgeKey(before, stroke, setup);
     burst = next;
@@ -73,7 +74,7 @@ const inputsOf = (keys: readonly KeyboardEvent[]): EarlyInput[] => {
       inputs.push(verdict.kind === 'scan' ? { scan: verdict.code } : { noise: true });
     } else if (stroke.key === 'Enter') {
       endText();
-      inputs.push({ enter: true });
+      inputs.push({ enter: event });
     } else if (stroke.key === 'Backspace') text = text.slice(0, -1);
     else text += stroke.typed;
   }

@@ -14,8 +14,10 @@ const AWAITED_MS = 30_000;
 interface Caught {
   target: EarlyTarget;
   keys: KeyboardEvent[];
-  /** Hears of each key, once the screen is there. */
-  onKey: (() => void) | undefined;
+  /** Hears of each key, once the screen is there. @param isLast the next one is not for it */
+  onKey: ((isLast?: boolean) => void) | undefined;
+  /** What is typed now is for something that opens once the screen is there: it is lost. */
+  isOver: boolean;
 }
 
 let caught: Caught | undefined;
@@ -26,6 +28,10 @@ export const stopCatching = (): void => {
   caught = undefined;
 };
 
+/** Opens something on the screen that takes keys itself: an Enter after it sells no other way than was meant. */
+const isForMore = ({ key, shiftKey }: KeyboardEvent): boolean =>
+  /^F([4-9]|10)$/.test(key) || (key === 'Enter' && shiftKey);
+
 const onKeyDown = (event: KeyboardEvent): void => {
   if (!caught) return;
   // Another shortcut opens another screen, and Escape opens none.
@@ -33,10 +39,16 @@ const onKeyDown = (event: KeyboardEvent): void => {
     stopCatching();
     return;
   }
+  if (isForMore(event)) {
+    caught.isOver = !caught.onKey;
+    caught.onKey?.(true);
+    return;
+  }
   const isTyped = [...event.key].length === 1 || event.key === 'Enter' || event.key === 'Backspace';
   if (!isTyped || (event.ctrlKey && event.key !== 'Enter')) return;
   event.preventDefault();
   event.stopImmediatePropagation();
+  if (caught.isOver) return;
   caught.keys.push(event);
   caught.onKey?.();
 };
@@ -48,7 +60,7 @@ addEventListener('pointerdown', () => caught && !caught.onKey && stopCatching(),
 /** From now on typed keys wait for this target. @param first a key that was pressed already */
 export const catchKeysFor = (target: EarlyTarget, first?: KeyboardEvent): void => {
   stopCatching();
-  caught = { target, keys: first ? [first] : [], onKey: undefined };
+  caught = { target, keys: first ? [first] : [], onKey: undefined, isOver: false };
   timer = setTimeout(stopCatching, AWAITED_MS);
 };
 
