@@ -52,8 +52,13 @@ const printableJson = (value: unknown): string =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Settles when the text is written; a reader that has closed is no failure. */
+const ignored = () => undefined;
+/** A closed terminal, or a pipe without a reader, is no failure. May be called again: it listens once a stream. */
+export const ignoreClosedReader = (stream: NodeJS.WritableStream): void =>
+  void stream.off('error', ignored).on('error', ignored);
+
+/** Settles when the text is written. */
 const write = (stream: NodeJS.WritableStream, lines: readonly string[]): Promise<void> => {
-  stream.on('error', () => undefined);
+  ignoreClosedReader(stream);
   return new Promise((done) => stream.write(`${lines.join('\n')}\n`, () => done()));
 };

@@ -1,6 +1,7 @@
 import { version } from '../../shared/version.ts';
 import { CONSOLE_ADVICE } from '../cli/advice.ts';
 import { recoveryLines } from '../cli/console-command.ts';
+import { ignoreClosedReader } from '../cli/output.ts';
 import { demoConfig } from '../demo/folder.ts';
 import { type Config, environment, readConfig, UsageError } from '../platform/config.ts';
 import { prepareDataFolder } from '../platform/data-folder.ts';
@@ -155,8 +156,8 @@ const run = async (command: Command, config: Config): Promise<number> => {
 
 /** Runs the service to its end, or answers what needs none; gives the exit code and sets that of the process. */
 export const serve = async (args: readonly string[]): Promise<number> => {
-  // A closed terminal, or a pipe without a reader: the shop sells on.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  // The shop sells on.
+  for (const stream of [process.stdout, process.stderr]) ignoreClosedReader(stream);
   try {
     const command = readCommand(args);
     if (command.help) write(process.stdout, USAGE);

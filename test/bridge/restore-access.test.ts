@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { runConsole } from '../../main/cli/run.ts';
 import { databaseFile } from '../../main/platform/data-folder.ts';
 import { createKey, type IssuedKey, revokeKey, rotateKey } from '../../main/shop/accounts/keys.ts';
 import type { System } from '../../shared/api/system.ts';
+import { inProcess } from '../cli/console.ts';
 import { Client, type Refusal } from '../helpers/client.ts';
 import { inFile } from '../helpers/contents.ts';
 import { runJob } from '../helpers/jobs.ts';
@@ -13,6 +13,7 @@ import { openWindow, type Window } from './stage.ts';
 
 // A restore revives nothing that was withdrawn since the backup was made.
 
+const DONE = { code: 0, stderr: '' };
 const PHRASE = 'зелений човен стоїть над тихим млином';
 const NEW_PASSWORD = 'another horse';
 
@@ -62,7 +63,7 @@ const statusOf = async (token: string) =>
 const signInStatus = async (username: string, password: string) =>
   (await shop.stranger.post('auth/token/', { username, password })).status;
 const consoleRun = async (...args: string[]) =>
-  expect(await runConsole([...args, '--data-dir', shop.folder, '--keychain', 'file'])).toBe(0);
+  expect(await inProcess([...args, '--data-dir', shop.folder, '--keychain', 'file'])).toMatchObject(DONE);
 /** The console and the service have the database open. */
 const restore = async (work: () => Promise<unknown>) => {
   shop.console.close();
@@ -196,9 +197,8 @@ test('a backup in an empty folder, as on a new computer, keeps its keys', async 
     await other.host.whileStopped(async () => {
       for (const end of ['', '-wal', '-shm']) rmSync(databaseFile(other.folder) + end, { force: true });
       rmSync(join(other.folder, 'backups'), { recursive: true, force: true });
-      expect(
-        await runConsole(['backup', 'restore', path, '--data-dir', other.folder, '--keychain', 'file']),
-      ).toBe(0);
+      const args = ['backup', 'restore', path, '--data-dir', other.folder, '--keychain', 'file'];
+      expect(await inProcess(args)).toMatchObject(DONE);
     });
     expect((await new Client(other.baseUrl, keys.kept.key).get('terminals/')).status).toBe(200);
   } finally {

@@ -79,7 +79,12 @@ type RunCommand = (
   stdin: string | Buffer,
 ) => Promise<Answer>;
 
-const inProcess: RunCommand = async (args, env, stdin) => {
+/** In this process, with streams of its own. */
+export const inProcess = async (
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+  stdin: string | Buffer = '',
+): Promise<Answer> => {
   const streams = {
     stdin: Readable.from([Buffer.from(stdin)]),
     stdout: new PassThrough(),

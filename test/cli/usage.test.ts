@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
+import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { readCommandLine } from '../../main/cli/arguments.ts';
 import { COMMANDS, commandNames } from '../../main/cli/commands.ts';
+import { runConsole } from '../../main/cli/run.ts';
 import { version } from '../../shared/version.ts';
-import { NO_BANK, openConsole, PASSWORD } from './console.ts';
+import { keepingUmask, NO_BANK, openConsole, PASSWORD } from './console.ts';
 
 const LISTED = [
   ...[
@@ -192,4 +194,11 @@ it('options may stand before, between and after the words of a command', async (
   const between = ['owner', ...where, 'password', '--password-stdin'];
   expect(await shop.bare(between, { stdin })).toMatchObject({ code: 0 });
   expect(await shop.bare(['employee', 'list', ...where])).toMatchObject({ code: 0 });
+});
+
+it('a stream is listened to once, however many commands write to it', async () => {
+  const streams = { stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough() };
+  for (let times = 1; times <= 2; times += 1)
+    expect(await keepingUmask(() => runConsole(['--version'], streams))).toBe(0);
+  expect(streams.stdout.listenerCount('error')).toBe(1);
 });

@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { checkActionLog } from '../../main/cli/doctor-actions.ts';
-import { runConsole } from '../../main/cli/run.ts';
 import { databaseFile } from '../../main/platform/data-folder.ts';
 import { createKey } from '../../main/shop/accounts/keys.ts';
 import { readCheck } from '../../main/store/actions.ts';
@@ -11,6 +10,7 @@ import type { CashSale } from '../../shared/api/cash-sales.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Shift } from '../../shared/api/shifts.ts';
 import { openWindow } from '../bridge/stage.ts';
+import { inProcess } from '../cli/console.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { errorsOf } from '../helpers/errors.ts';
 import { importFile } from '../helpers/imports.ts';
@@ -247,7 +247,7 @@ describe('what is recorded', () => {
 
   test('the command line, by the user of the system', async () => {
     const args = ['setting', 'set', 'shop_name', 'Чай', '--data-dir', shop.folder, '--keychain', 'file'];
-    const [changed] = await actionsOf(() => runConsole(args));
+    const [changed] = await actionsOf(() => inProcess(args));
     expect(changed).toMatchObject({
       code: 'setting_changed',
       actor: 'command_line',
