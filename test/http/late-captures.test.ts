@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { DayClose } from '../../shared/api/day-close.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Refusal } from '../helpers/client.ts';
@@ -10,6 +10,7 @@ import { unreadableOf } from '../helpers/poison.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { syncInvoices } from '../helpers/statement.ts';
 import { rowsOf } from '../helpers/trace.ts';
+import { deliver, reported, setAddress } from '../helpers/webhooks.ts';
 
 const clock = stoppedClock(Date.UTC(2026, 2, 2, 9));
 const HELD = 10_000;
@@ -101,6 +102,30 @@ test('without a final amount our own capture says what was taken', async () => {
   await holds.refresh(held.id);
   await expectTaken(held);
 });
+
+test.each([
+  ['all that was held', 'whole'],
+  ['nothing', 'nothing'],
+] as const)(
+  'a webhook from before, with another sum (%s), comes after the captured one: no refund',
+  async (_, first) => {
+    setAddress(shop);
+    shop.bank.setCaptureMode({ first, keepsDate: true });
+    const held = await holds.held({ amount: HELD });
+    await holds.capture(held.id, { amount: TAKEN });
+    const before = () => reported(shop, held.invoice_id).map(({ body }) => body);
+    const ofCapture = () => before().find((body) => JSON.parse(body).status === 'success') ?? '';
+    await vi.waitFor(() => expect(ofCapture()).not.toBe(''));
+    shop.bank.showCaptures();
+    await holds.refresh(held.id);
+    await expectTaken(held);
+    expect((await deliver(shop, ofCapture())).status).toBe(200);
+    await holds.refresh(held.id);
+    await expectTaken(held);
+    expect(await unreadableOf(shop)).toEqual([]);
+    setAddress(shop, '');
+  },
+);
 
 test('more than we captured is never booked, also later', async () => {
   const held = await holds.held({ amount: HELD });

@@ -204,7 +204,11 @@ export const lateCapture = (
   const isOld = bank.modifiedDate !== null && modified_date !== null && bank.modifiedDate < modified_date;
   if (!done || isOld || bank.status !== 'success') return undefined;
   const { amount } = requestPlanOf(done);
-  return paidAmount(bank) > amount ? contradiction(bank, amount) : undefined;
+  const paid = paidAmount(bank);
+  if (paid > amount) return contradiction(bank, amount);
+  // A webhook from before the final amount was set, which a cut connection delays.
+  const isEarly = paid < amount && times.requestedAt === undefined;
+  return isEarly ? { since: done.settled_at ?? done.created_at } : undefined;
 };
 
 const ofOpenCapture = (open: AttemptRow, bank: BankInvoice, times: LookTimes) => {
