@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { collectFrom, type EarlyInput } from '../../shop/session/early-inputs.ts';
-import { useKeyDown, useScreenKeys } from '../../shop/session/hotkeys.ts';
+import { isDialogOpen, useKeyDown, useScreenKeys } from '../../shop/session/hotkeys.ts';
 
 interface FormKeys {
   /** F2: the other half of the screen. */
@@ -19,10 +19,6 @@ interface FormKeys {
   /** Enter alone makes the QR. */
   isByEnter: boolean;
 }
-
-/** A dialog has its own keys. */
-export const isDialogOpen = (): boolean =>
-  document.querySelector('dialog[open], [aria-modal="true"]') !== null;
 
 /** Nothing has the focus: a click beside everything leaves it with the frame of the screen. */
 const isNowhere = (target: EventTarget | null): boolean =>

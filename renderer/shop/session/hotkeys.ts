@@ -7,6 +7,10 @@ import { sessionStore } from '../../api/session.ts';
 /** Whether the sign-in covers the screens. */
 export const isLocked = (): boolean => sessionStore.get().session === undefined;
 
+/** A dialog has its own keys. */
+export const isDialogOpen = (): boolean =>
+  document.querySelector('dialog[open], [aria-modal="true"]') !== null;
+
 const EVERYWHERE: string[] = [];
 
 const when = (isHeard: () => boolean, keys: readonly HotkeyItem[]): HotkeyItem[] =>

@@ -7,7 +7,7 @@ import type { Cart } from '../../../../shared/api/carts.ts';
 import { cartsQuery, counterQuery } from '../../../api/queries.ts';
 import { Act } from '../../../kit/act.tsx';
 import { FormDialog, useForm } from '../../../kit/form.tsx';
-import { useScreenKeys } from '../../../shop/session/hotkeys.ts';
+import { isDialogOpen, useScreenKeys } from '../../../shop/session/hotkeys.ts';
 import { ChargeCallout } from '../charge-callout.tsx';
 import { amountOf } from '../charge-of.ts';
 import { type Form, type FormAction, linesOf } from '../form.ts';
@@ -43,8 +43,7 @@ export const HeldCarts = ({ form, fill, isSold, isLooking, onTaken }: HeldCartsP
     [
       'F8',
       () => {
-        if (isShown && !isSold && !document.querySelector('[aria-modal="true"]'))
-          setShown(canPark ? 'park' : 'list');
+        if (isShown && !isSold && !isDialogOpen()) setShown(canPark ? 'park' : 'list');
       },
     ],
   ]);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { preferencesStore } from '../../../lib/preferences.ts';
 import { putValue } from '../../../lib/put-value.ts';
-import { isLocked } from '../hotkeys.ts';
+import { isDialogOpen, isLocked } from '../hotkeys.ts';
 import {
   BURST_LENGTH,
   type Burst,
@@ -53,7 +53,7 @@ const isElsewhere = (
 ): boolean => {
   if (isLocked() || (target instanceof HTMLInputElement && target.type === 'password')) return true;
   if (form) return target instanceof Node && target !== document.body && !form.contains(target);
-  return !isOverDialog && document.querySelector('dialog[open], [aria-modal="true"]') !== null;
+  return !isOverDialog && isDialogOpen();
 };
 
 export const setupOf = (): ScannerSetup => {
