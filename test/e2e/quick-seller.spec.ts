@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { CashSale } from '../../shared/api/cash-sales.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { cartLine, MILK, open as openCounter, pane, press, sold } from './helpers/cash.ts';
-import { closeMore, display, hear, onlyInvoice, openMore, outcome, qr, search } from './helpers/charging.ts';
+import { closeMore, declined, display, openMore, outcome, qr, search } from './helpers/charging.ts';
 import { expect, type SignIn, test } from './helpers/fixtures.ts';
 import { hold } from './helpers/hold.ts';
 import { scan } from './helpers/scanner.ts';
@@ -180,12 +180,7 @@ test('what was ended for the last buyer takes nothing from the cart of the next 
   signIn,
 }) => {
   await open(page, shop, signIn);
-  await press(page, 'Control+Enter');
-  await expect(qr(page)).toBeVisible();
-  const { invoiceId } = onlyInvoice(shop);
-  shop.bank.decline(invoiceId);
-  await hear(shop);
-  await expect(outcome(page).getByRole('heading', { name: t('charge:failed.title') })).toBeVisible();
+  const invoiceId = await declined(page, shop);
   const ended = await hold(page, /withdraw\//, 'POST');
   await press(page, 'Delete');
   await ended.arrived();

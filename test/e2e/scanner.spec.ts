@@ -3,6 +3,7 @@ import { PASSWORD, type Shop } from '../helpers/shop.ts';
 import { openCatalog } from './helpers/catalog.ts';
 import { createButton, display, open, qr, search, toPad } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
+import { hold } from './helpers/hold.ts';
 import { scan } from './helpers/scanner.ts';
 import { t } from './helpers/texts.ts';
 
@@ -26,17 +27,8 @@ const quantity = (page: Page) => lines(page).getByRole('textbox', { name: t('cha
 const creations = (shop: Shop): number =>
   shop.bank.requests.filter(({ path }) => path.endsWith('invoice/create')).length;
 
-/** What is scanned is not found before `answer`, however long that takes. */
-const holdScans = async (page: Page) => {
-  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
-  const asked: string[] = [];
-  await page.route(/\/catalog\/scan\//, async (route) => {
-    asked.push(route.request().url());
-    await held;
-    await route.continue();
-  });
-  return { asked, answer };
-};
+/** The service does not answer a scan before it is released. */
+const holdScans = (page: Page) => hold(page, /\/catalog\/scan\//, 'GET');
 
 test.beforeEach(({ shop }) => stock(shop));
 
@@ -76,11 +68,11 @@ test('a scan adds the product from anywhere, and types nothing into a field', as
   });
 
   await test.step('a product that is found while something is typed leaves that on the pad', async () => {
-    const { answer } = await holdScans(page);
+    const { release } = await holdScans(page);
     await scan(page, `${MILK}\n`);
     // The first digit of the next scan, or of a sum.
     await display(page).press('4');
-    answer();
+    release();
     await expect(quantity(page).nth(1)).toHaveValue('5');
     await expect(lines(page).getByRole('listitem')).toHaveCount(3);
     await expect(display(page)).toHaveValue('4');
@@ -98,10 +90,10 @@ test('a sale waits for what was scanned before it, and is not made where that is
   const known = await holdScans(page);
   await scan(page, `${BREAD}\n`);
   await page.keyboard.press('Control+Enter');
-  await expect.poll(() => known.asked).toHaveLength(1);
+  await expect.poll(known.count).toBe(1);
   await expect(createButton(page)).toHaveAttribute('aria-disabled', 'true');
   expect(creations(shop)).toBe(0);
-  known.answer();
+  known.release();
   await expect(qr(page)).toHaveAccessibleName(/75,00/);
   expect(shop.bank.invoices().map(({ amount }) => amount)).toEqual([7500]);
 
@@ -111,8 +103,8 @@ test('a sale waits for what was scanned before it, and is not made where that is
   const unknown = await holdScans(page);
   await scan(page, '5901234123457\n');
   await page.keyboard.press('Control+Enter');
-  await expect.poll(() => unknown.asked).toHaveLength(1);
-  unknown.answer();
+  await expect.poll(unknown.count).toBe(1);
+  unknown.release();
   await expect(page.getByText(t('charge:scan.unknown', { code: '5901234123457' }))).toBeVisible();
   await expect(createButton(page)).toHaveAttribute('aria-disabled', 'false');
   expect(creations(shop)).toBe(1);

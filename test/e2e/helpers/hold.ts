@@ -13,7 +13,7 @@ export const hold = async (page: Page, url: RegExp, method: string) => {
     }
     await route.continue();
   });
-  return { arrived: () => expect.poll(() => held).toBeGreaterThan(0), release };
+  return { count: () => held, arrived: () => expect.poll(() => held).toBeGreaterThan(0), release };
 };
 
 /** As on a busy computer: what is to be done at once by a timer is done after the first keys. Before the page is opened. */
