@@ -38,7 +38,7 @@ export interface CustomerScreenWindow {
   state(): CustomerScreenState;
 }
 
-/** What the service does not know of the computer. */
+/** The computer's settings that only the shell knows; the service adds the others. */
 export type ShellPreferences = Omit<
   Computer,
   'platform' | 'version' | 'data_folder' | 'log_folder' | 'base_url'

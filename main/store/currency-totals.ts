@@ -17,7 +17,7 @@ export interface CurrencyTotals {
   other_currencies: CurrencySum[];
 }
 
-/** Of a list of invoices; the count is that of all of them. @param amount column of what is summed */
+/** Counts a list of invoices, and sums it by currency. @param amount name of the summed column */
 export const totalsByCurrency = <Joined extends Tables, Name extends keyof Joined>(
   db: Db,
   listed: SelectQueryBuilder<Joined, Name, object>,

@@ -186,7 +186,7 @@ const ApprovalForm = (props: ApprovalFormProps) => {
     void action.run(async (isThere) => {
       try {
         const approval = await approve();
-        // Whoever closed the dialog meanwhile wants it no more.
+        // The dialog was closed meanwhile: the approval is not wanted any more.
         if (isThere()) onApproved(approval);
       } catch (error) {
         setIsTried(false);

@@ -28,7 +28,7 @@ type Searched = {
 type Row<Table extends Searched> = Selectable<Tables[Table]>;
 type NewRow<Table extends Searched> = Omit<Insertable<Tables[Table]>, 'search_text'>;
 
-/** What writes the rows of a table that is searched. @param textOf that a row is found by */
+/** Inserts and updates rows of a table with a search_text. @param textOf gives the text by which the search finds a row */
 export const searchable = <Table extends Searched>(table: Table, textOf: (row: NewRow<Table>) => string) => {
   // Each of them has these columns.
   const like = table as 'units';

@@ -34,7 +34,7 @@ export const useCancel = (invoice: Invoice, onEnded: () => void = () => undefine
   const cancel = async (isThere: () => boolean): Promise<void> => {
     try {
       putData(queries, query.queryKey, await withdrawInvoice(invoice.id));
-      // Whoever went on to the next buyer keeps that cart.
+      // The seller may have begun the next sale: its cart stays.
       if (isThere()) onEnded();
     } catch (error) {
       // The invoice may have been paid just now, or the outcome is unknown: read it again.

@@ -78,7 +78,7 @@ const useSend = (): ((
 };
 
 interface CreateOptions {
-  /** Of a second person, where one is needed. */
+  /** Token of a second person's approval, where the sale needs one. */
   approval?: string;
   /** Whether a price is no longer what the seller saw: then nothing is sold. */
   isChangedNow?(): Promise<boolean>;

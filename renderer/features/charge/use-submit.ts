@@ -97,8 +97,8 @@ export const useSubmit = (ports: SubmitPorts) => {
     /** Something that the seller added is not in the form yet. */
     isLooking,
     /**
-     * Does what adds to the form, in the order in which it was asked for; a sale waits for it.
-     * @param work never throws; whether something was added: it is not charged without that
+     * Runs work that adds to the form, one after another; a sale waits for it.
+     * @param work never throws; gives whether something was added: without that, a waiting sale is not made
      */
     waitFor,
     /** The filled form as a sale without a bank. */

@@ -14,7 +14,7 @@ interface TypedPorts {
   onFirstScan(): void;
   /** Whether a sum may be typed. */
   isAmountTaken: boolean;
-  /** Of the pane in which money is taken; undefined: none is open. */
+  /** The sum field of the open pane of cash or parts; undefined: no pane is open. */
   tender: RefObject<HTMLInputElement | null> | undefined;
   show(mode: 'amount' | 'lines', field: RefObject<HTMLInputElement | null>): void;
 }

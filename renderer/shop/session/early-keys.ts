@@ -16,7 +16,7 @@ interface Caught {
   keys: KeyboardEvent[];
   /** Hears of each key, once the screen is there. @param isLast the next one is not for it */
   onKey: ((isLast?: boolean) => void) | undefined;
-  /** What is typed now is for something that opens once the screen is there: it is lost. */
+  /** A key for a dialog or pane was pressed before the screen could open it: the keys after it are dropped. */
   isOver: boolean;
 }
 
