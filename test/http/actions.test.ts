@@ -12,7 +12,6 @@ import type { Shift } from '../../shared/api/shifts.ts';
 import { openWindow } from '../bridge/stage.ts';
 import { inProcess } from '../cli/console.ts';
 import type { Refusal } from '../helpers/client.ts';
-import { errorsOf } from '../helpers/errors.ts';
 import { importFile } from '../helpers/imports.ts';
 import { runJob } from '../helpers/jobs.ts';
 import { ok } from '../helpers/ok.ts';
@@ -316,13 +315,6 @@ describe('the list', () => {
     expect(csv.text).toContain('Повернення виконано');
     expect(csv.text).toContain('сума: 30,00');
   });
-});
-
-test('a filter that cannot be read is a 400', async () => {
-  for (const query of ['who=x', 'group=x', 'code=x', 'source=x', 'object=x', 'from=x', 'page=x'])
-    expect(Object.keys((await errorsOf(shop, 'GET', `actions/?${query}`)) ?? {})).toEqual([
-      query.split('=')[0],
-    ]);
 });
 
 test('every action has a name in both languages', () => {

@@ -6,7 +6,6 @@ import type { CashRegister, CashRegisterQr } from '../../shared/api/cash-registe
 import type { Page } from '../../shared/api/pages.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { errorsOf } from '../helpers/errors.ts';
-import { shapeOf } from '../helpers/shape.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 
 const clock = stoppedClock();
@@ -28,20 +27,8 @@ const isRefused = async (register: CashRegister | undefined) => {
   expect(await errorsOf(shop, 'POST', 'invoices/', body)).toEqual({ cash_register: [expect.any(String)] });
 };
 
-test('a cash register has exactly the fields of version 1', async () => {
-  const { results } = await list();
-  expect(results).toHaveLength(6);
-  expect(shapeOf(results[0])).toEqual({
-    id: 'integer',
-    terminal: 'integer',
-    terminal_name: 'string',
-    qr_id: 'string',
-    short_qr_id: 'string',
-    name: 'string',
-    is_active: 'boolean',
-    created_at: 'timestamp',
-    updated_at: 'timestamp',
-  });
+test('each register of either terminal is there, and read by itself', async () => {
+  expect((await list()).results).toHaveLength(6);
   const register = await named('ZRN1');
   expect(register).toMatchObject({
     terminal: shop.terminal.id,

@@ -119,13 +119,6 @@ test('true archives the product', async () => {
   expect((await patch(id, { is_archived: false })).body.is_archived).toBe(false);
 });
 
-test('code, category_name, unit_name are read only: sent back they are ignored', async () => {
-  const made = await make({ category: category.id });
-  const sent = { ...made, code: 1, category_name: 'Інша', unit_name: 7 };
-  expect((await patch(made.id, sent)).body).toEqual({ ...made, updated_at: expect.any(String) });
-  expect((await make(sent)).code).toBe(made.code + 1);
-});
-
 const changesBy = async (work: () => Promise<unknown>) =>
   (await reportedBy(shop, work)).filter(({ type }) => type === 'catalog.changed').map(({ data }) => data);
 

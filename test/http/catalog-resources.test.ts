@@ -64,19 +64,6 @@ describe.each(NAMES)('Each of the three resources has the same five operations: 
     expect(made.name).toBe('😀'.repeat(255));
     expect((await make(resource, { name: made.name })).id).not.toBe(made.id);
   });
-
-  test('Read-only fields of the resource sent in a body are ignored (a client may send back what it read); A missing body on POST/PATCH reads as `{}`', async () => {
-    const made = await make(resource);
-    expect((await make(resource, made)).id).not.toBe(made.id);
-    const foreign = { id: 1, created_at: 'x', updated_at: null };
-    clock.forward(1);
-    const path = `${all}${made.id}/`;
-    for (const body of [{ ...made, ...foreign }, undefined]) {
-      const patched = await shop.owner.send<Record_>('PATCH', path, { body });
-      expect(patched.status, patched.text).toBe(200);
-      expect(patched.body).toEqual({ ...made, updated_at: expect.any(String) });
-    }
-  });
 });
 
 test('A unit’s short_name is "" when absent; 32 characters', async () => {
@@ -120,7 +107,7 @@ test('a deleted product leaves invoice items with product null and their own nam
       { name: 'Без товару', price: 1 },
     ],
   });
-  expect(invoice.items[0]?.product).toBe(product.id);
+  expect(invoice.items[0]).toMatchObject({ product: product.id, name: 'Моє тістечко', price: 4100 });
   expect((await shop.owner.send('DELETE', `catalog/products/${product.id}/`)).status).toBe(204);
   const after: Invoice = await shop.readInvoice(invoice.id);
   const [first, ...others] = invoice.items;

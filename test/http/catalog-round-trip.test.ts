@@ -7,7 +7,6 @@ import { TILE_COLORS } from '../../shared/api/product-shop.ts';
 import { MAX_RECEIPT_TEXT, MAX_TAX, MAX_TAXES } from '../../shared/fiscal.ts';
 import { MAX_AMOUNT } from '../../shared/money.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { errorsOf } from '../helpers/errors.ts';
 import { importFile } from '../helpers/imports.ts';
 import { ok } from '../helpers/ok.ts';
 import { insertProducts } from '../helpers/products.ts';
@@ -208,9 +207,4 @@ test('the products of the list under the same filters, in its order, with titles
       ['007', 49],
     ],
   ]);
-});
-
-test('an invalid parameter is a 400', async () => {
-  const errors = await errorsOf(shop, 'GET', 'catalog/products/export/?format=pdf&ordering=article');
-  expect(Object.keys(errors ?? {})).toEqual(['format', 'ordering']);
 });

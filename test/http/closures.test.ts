@@ -96,11 +96,6 @@ describe('a closed day', () => {
     );
     expect(new Set(bodies.map(({ text }) => text)).size).toBe(1);
     expect(rowsOf(shop, 'closures')).toHaveLength(1);
-    const key = { headers: { 'Idempotency-Key': 'once' } };
-    await paid(100);
-    const twice = [await lead.post('day-closures/', {}, key), await lead.post('day-closures/', {}, key)];
-    expect(twice[1]?.text).toBe(twice[0]?.text);
-    expect(rowsOf(shop, 'closures')).toHaveLength(2);
   });
 
   test('of yesterday leaves the shift of today alone, and shows in the table of days', async () => {

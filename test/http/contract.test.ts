@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { OpenApiDocument } from '../../main/http/openapi/document.ts';
 import { errorAnswer } from '../../main/http/refusals.ts';
+import { build } from '../../main/store/db/connection.ts';
 import { MAX_TABLE_BYTES } from '../../shared/api/tables.ts';
 import { withoutStart } from '../bad-days/time.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
-import { tablesOf } from '../helpers/trace.ts';
+import { leavingNoTrace, tablesOf } from '../helpers/trace.ts';
 import { faultsOf } from './contract/answers.ts';
 import { ask, type Question, type Reply } from './contract/ask.ts';
 import { type Endpoint, endpointsOf, fetchDocument, readCopy } from './contract/document.ts';
@@ -196,27 +197,33 @@ describe('a good request is answered as described', () => {
   const keyed = ENDPOINTS.filter(({ parameters }) =>
     parameters.some(({ name }) => name === 'Idempotency-Key'),
   );
-  test.each(keyed)('and repeated under its Idempotency-Key, which does nothing: $key', async (endpoint) => {
-    const { operationId } = endpoint.operation;
-    const [[, example] = []] = examplesOf(endpoint);
-    const question = {
-      method: endpoint.method,
-      path: goodPath(endpoint, await stage.target(operationId)),
-      headers: signed({ 'Idempotency-Key': `again ${operationId}` }),
-      body: goodBody(stage, endpoint, example),
-    };
-    const { release } = await stage.shop.hold();
-    onTestFinished(release);
-    const first = await send(question);
-    expect(first.status, first.text).toBe(Number(Object.keys(endpoint.responses)[0]));
-    const before = tracesOf(stage.shop, operationId);
-    const again = await send(question);
-    expect(tracesOf(stage.shop, operationId)).toEqual(before);
-    stage.spent(operationId);
-    expect([again.status, again.headers['idempotency-replayed']]).toEqual([first.status, 'true']);
-    expect(again.text).toBe(first.text);
-    expectAsDescribed(endpoint, again);
-  });
+  test.each(keyed)(
+    'and at once, and repeated under its Idempotency-Key, which does nothing more: $key',
+    async (endpoint) => {
+      const { operationId } = endpoint.operation;
+      const [[, example] = []] = examplesOf(endpoint);
+      const question = {
+        method: endpoint.method,
+        path: goodPath(endpoint, await stage.target(operationId)),
+        headers: signed({ 'Idempotency-Key': `again ${operationId}` }),
+        body: goodBody(stage, endpoint, example),
+      };
+      const { release } = await stage.shop.hold();
+      onTestFinished(release);
+      const [first, ...others] = await Promise.all([send(question), send(question), send(question)]);
+      expect(first.status, first.text).toBe(Number(Object.keys(endpoint.responses)[0]));
+      expect(others.map(({ status, text }) => [status, text])).toEqual(
+        others.map(() => [first.status, first.text]),
+      );
+      const before = tracesOf(stage.shop, operationId);
+      const again = await send(question);
+      expect(tracesOf(stage.shop, operationId)).toEqual(before);
+      stage.spent(operationId);
+      expect([again.status, again.headers['idempotency-replayed']]).toEqual([first.status, 'true']);
+      expect(again.text).toBe(first.text);
+      expectAsDescribed(endpoint, again);
+    },
+  );
 });
 
 const endpointOf = (operationId: string): Endpoint => {
@@ -392,6 +399,26 @@ describe('every documented refusal can occur', () => {
         expectAsDescribed(endpoint, reply);
       }
   });
+});
+
+test('A terminal without a usable token (keychain lost): reading works; whatever needs the bank answers 502 with err_code `TOKEN_MISSING`.', async () => {
+  const { db } = stage.shop.console;
+  for (const endpoint of ENDPOINTS) {
+    const { operationId } = endpoint.operation;
+    const needsBank = operationId in BANK_CALLS;
+    if (!needsBank && endpoint.method !== 'GET') continue;
+    const path = goodPath(endpoint, await stage.target(operationId));
+    const body = endpoint.method === 'GET' ? {} : { body: enoughFor(endpoint) };
+    const request = () => send({ method: endpoint.method, path, headers: signed(), ...body });
+    const terminals = db.all(build.selectFrom('terminals').select(['id', 'sealed_token']));
+    db.run(build.updateTable('terminals').set({ sealed_token: null }));
+    if (needsBank) {
+      const { status, text } = await leavingNoTrace(stage.shop, request);
+      expect([endpoint.key, status, JSON.parse(text).err_code]).toEqual([endpoint.key, 502, 'TOKEN_MISSING']);
+    } else expect([endpoint.key, (await request()).status]).toEqual([endpoint.key, 200]);
+    for (const { id, sealed_token } of terminals)
+      db.run(build.updateTable('terminals').set({ sealed_token }).where('id', '=', id));
+  }
 });
 
 describe('429', () => {

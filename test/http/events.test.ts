@@ -9,7 +9,6 @@ import type { System } from '../../shared/api/system.ts';
 import { withoutStart } from '../bad-days/time.ts';
 import type { Client } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { errorsOf } from '../helpers/errors.ts';
 import { eventsOf, lastId, reportedBy, writePast } from '../helpers/events.ts';
 import { runEveryJob, runUntilDone } from '../helpers/jobs.ts';
 import { attempts, createUnder, lostCreation, syncedRegisters } from '../helpers/keyed.ts';
@@ -116,12 +115,6 @@ describe('the list', () => {
     expect(read).toEqual(await eventsOf(shop.owner, before));
   });
 
-  test('`?after=` that is no number: 400', async () => {
-    const after = ['A valid integer greater than or equal to 0 is required.'];
-    for (const value of ['x', '1.5', '-1'])
-      expect(await errorsOf(shop, 'GET', `events/?after=${value}`)).toEqual({ after });
-  });
-
   describe('shows a client no event whose data it could not request', () => {
     let before: number;
     beforeAll(() => {
@@ -170,13 +163,6 @@ describe('invoice.created', () => {
       ccy: 980,
       final_amount: null,
     });
-  });
-  test('not again when the answer is repeated under its Idempotency-Key', async () => {
-    const published = await reportedBy(shop, async () => {
-      for (const status of [201, 201])
-        expect((await createUnder(shop, 'k', { amount: 1 })).status).toBe(status);
-    });
-    expect(typesOf(published)).toEqual(['invoice.created']);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Schema } from '../../main/http/openapi/schemas.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { leavingNoTrace } from '../helpers/trace.ts';
 import { type Endpoint, endpointsOf, readCopy } from './contract/document.ts';
-import { at } from './contract/good-request.ts';
+import { at, examplesOf } from './contract/good-request.ts';
 import { type Stage, setStage } from './contract/stage.ts';
 
 // What holds for every field of every body, by its schema: each fault has its message, and each limit is inside.
@@ -158,4 +158,51 @@ test.each(WITHOUT)('no body: a field of one is refused: $key', async (endpoint) 
   const id = await stage.target(endpoint.operation.operationId);
   const errors = await leavingNoTrace(stage.shop, () => send({ endpoint }, id, { colour: 'red' }));
   expect(errors).toEqual({ colour: ['Unknown field.'] });
+});
+
+describe('Read-only fields of the resource, and of an item, sent in a body are ignored (a client may send back what it read); A missing body on POST/PATCH reads as `{}`', () => {
+  const namesOf = ({ properties = {} }: Schema) =>
+    Object.keys(properties).filter((name) => properties[name]?.readOnly);
+  const readOnly = BODIES.map(({ schema, ...one }) => ({ ...one, names: namesOf(followed(schema)) })).filter(
+    ({ names }) => names.length > 0,
+  );
+
+  test.each(readOnly.filter(({ endpoint }) => endpoint.method === 'PATCH'))('$key', async (one) => {
+    const { owner } = stage.shop;
+    const path = at(one.endpoint, await stage.target(one.endpoint.operation.operationId));
+    const { body: read } = await owner.get<Fields>(path);
+    const others = Object.fromEntries(one.names.map((name) => [name, name === 'id' ? 1 : null]));
+    for (const body of [read, { ...read, ...others }, undefined]) {
+      const { status, text, body: answer } = await owner.send<Fields>('PATCH', path, { body });
+      expect(status, text).toBe(200);
+      expect({ ...answer, updated_at: '' }).toEqual({ ...read, updated_at: '' });
+    }
+  });
+
+  const isOfVersion1 = ({ operation }: Endpoint) => !operation['x-kramar-extension'];
+  const created = readOnly.filter(({ endpoint }) => endpoint.method === 'POST' && isOfVersion1(endpoint));
+  const examples = created.flatMap((one) =>
+    examplesOf(one.endpoint).map(([example, body]) => ({ ...one, example, body })),
+  );
+  test.each(examples)('$key, $example', async ({ endpoint, names, body }) => {
+    const { owner } = stage.shop;
+    const { body: read } = await owner.post<Fields & { items?: Fields[] }>(endpoint.path, body);
+    const wrong = names.map((name) => [name, name === 'status' ? 'success' : 7]);
+    const others = { ...read, ...Object.fromEntries(wrong) };
+    const ofItems = {
+      ...others,
+      amount: undefined,
+      items: read.items?.map((item) => ({ ...item, id: 7, amount: 1 })),
+    };
+    const again = await owner.post<typeof read>(endpoint.path, read.items?.length ? ofItems : others);
+    expect(again.status, again.text).toBe(201);
+    for (const [name, value] of Object.entries(read)) {
+      if (!names.includes(name) && name !== 'items') expect([name, again.body[name]]).toEqual([name, value]);
+      else if (value !== 7) expect([name, again.body[name]]).not.toEqual([name, 7]);
+    }
+    expect(again.body.status).toBe(read.status);
+    const withoutIds = (items?: Fields[]) =>
+      items?.map(({ id, ...item }) => ({ ...item, isOther: id !== 7 }));
+    expect(withoutIds(again.body.items)).toEqual(withoutIds(read.items));
+  });
 });

@@ -105,16 +105,6 @@ describe('success: refunded, in full or by amount (1…what is left); in full it
     expect(await cancelled(id)).toMatchObject({ status: 'reversed', final_amount: 0 });
     expect(shop.bank.invoice(invoice_id)?.refunds.map(({ amount }) => amount)).toEqual([1, 3999, 30_000]);
   });
-
-  test('by amount (1…what is left): one that can be none is refused before the bank is asked', async () => {
-    const { id } = await paid();
-    for (const amount of [0, -1, 1.5, '5', null, true, 100_000_000_000]) {
-      const answer = await withoutTrace(shop, () => cancel<Refusal>(id, { amount }));
-      expect([amount, answer.status, answer.body.errors]).toEqual([
-        ...[amount, 400, { amount: [expect.any(String)] }],
-      ]);
-    }
-  });
 });
 
 describe('while the bank is still working on the refund it stays success, and a later refresh brings the outcome', () => {
@@ -353,12 +343,5 @@ describe('the expected state of the invoice (extension)', () => {
     await expecting(id, 'expected_left=1000', { amount: 300 });
     const again = await expecting<Refusal>(id, 'expected_left=1000', { amount: 300 });
     expect([again.status, requestedFor('cancel').length]).toEqual([400, 1]);
-  });
-  test.each([
-    ['expected_status=paid', 'expected_status', '"paid" is not a valid choice.'],
-    ['expected_left=1,5', 'expected_left', 'A valid integer greater than or equal to 0 is required.'],
-  ])('%s is no valid expectation', async (query, parameter, words) => {
-    const { id } = await paid();
-    expect(await refusedFor(id, query)).toEqual({ [parameter]: [words] });
   });
 });

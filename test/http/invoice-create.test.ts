@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { insertProduct } from '../../main/store/catalog.ts';
 import { build } from '../../main/store/db/connection.ts';
 import { setSetting } from '../../main/store/settings.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { shapeOf } from '../helpers/shape.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { rowsOf } from '../helpers/trace.ts';
 
@@ -17,43 +15,10 @@ await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
 const create = (body: object, headers: Record<string, string> = {}) =>
   shop.owner.post<Invoice>('invoices/', { terminal: shop.terminal.id, ...body }, { headers });
 
-const SHAPE = {
-  id: 'integer',
-  number: 'integer',
-  number_display: 'string',
-  invoice_id: 'string',
-  status: 'string',
-  status_display: 'string',
-  terminal: 'integer',
-  terminal_name: 'string',
-  cash_register: 'null',
-  amount: 'integer',
-  ccy: 'integer',
-  final_amount: 'null',
-  reference: 'string',
-  destination: 'string',
-  comment: 'string',
-  page_url: 'string',
-  failure_reason: 'string',
-  masked_pan: 'string',
-  approval_code: 'string',
-  rrn: 'string',
-  payment_system: 'string',
-  fee: 'integer',
-  created_locally: 'boolean',
-  webhook_received: 'boolean',
-  created_date: 'timestamp',
-  modified_date: 'null',
-  paid_date: 'null',
-  is_cancellable: 'boolean',
-  items: 'array',
-};
-
 describe('An invoice may be created with items (no amount) or with a fixed amount and no items.', () => {
-  test('Creation returns status 201, and the invoice has exactly the fields of version 1', async () => {
+  test('Creation returns status 201', async () => {
     const { status, body } = await create({ amount: 34_000 });
     expect(status).toBe(201);
-    expect(shapeOf(body)).toEqual(SHAPE);
     expect(body).toMatchObject({
       status: 'created',
       terminal: shop.terminal.id,
@@ -170,24 +135,6 @@ test('created_date is when the bank was asked; ccy 980.', async () => {
   expect(body.ccy).toBe(980);
 });
 
-test('Read-only fields of the resource sent in a body are ignored (a client may send back what it read).', async () => {
-  const { body: read } = await create({ amount: 500, reference: 'Чек 8', comment: 'x' });
-  const { id: _id, ...rest } = read;
-  const again = await create({
-    ...rest,
-    id: 1,
-    status: 'success',
-    number: 1,
-    ccy: 840,
-    fee: 7,
-    invoice_id: 'p2_x',
-  });
-  expect(again.status, again.text).toBe(201);
-  expect(again.body).toMatchObject({ status: 'created', amount: 500, ccy: 980, fee: 0, reference: 'Чек 8' });
-  expect(again.body.number).toBe(read.number + 1);
-  expect(again.body.invoice_id).not.toBe('p2_x');
-});
-
 test('cash_register: cash register id to bind the invoice to', async () => {
   const registers = (await shop.owner.get<Page<CashRegister>>('cash-registers/')).body.results;
   const register = registers.find(({ short_qr_id }) => short_qr_id === 'ZRN1');
@@ -219,22 +166,4 @@ test('a number beyond six digits', async () => {
     number_display: '1000000',
     reference: 'INV-1000000',
   });
-});
-
-test('the item of a catalog product names it', async () => {
-  const product = insertProduct(shop.console.db, {
-    name: 'Еспресо',
-    price: 4500,
-    name_for_docs: '',
-    article: '',
-    external_code: '',
-    category_id: null,
-    unit_id: null,
-    is_archived: 0,
-    created_at: clock.now(),
-    updated_at: clock.now(),
-  });
-  const { body } = await create({ items: [{ name: 'Моє ім’я', price: 1, product: product.id }] });
-  // Its own name and price, not the product's.
-  expect(body.items[0]).toMatchObject({ name: 'Моє ім’я', price: 1, product: product.id });
 });

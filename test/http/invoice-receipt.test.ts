@@ -4,8 +4,7 @@ import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
-import { withoutTrace } from '../helpers/trace.ts';
-import { refusalOf, usualHeaders } from '../helpers/usual.ts';
+import { refusalOf } from '../helpers/usual.ts';
 
 const { now } = stoppedClock();
 
@@ -67,17 +66,5 @@ describe('refused without asking the bank', () => {
       detail: 'Validation failed.',
       errors: { status: [message] },
     });
-  });
-
-  test('a terminal without a token', async () => {
-    const { db } = shop.console;
-    const [row] = db.all(build.selectFrom('terminals').selectAll());
-    const seal = (sealed_token: Uint8Array | null) =>
-      db.run(build.updateTable('terminals').set({ sealed_token }));
-    seal(null);
-    const answer = await withoutTrace(shop, () => viewer.get<Refusal>(pathOf(paid)));
-    seal(row?.sealed_token ?? null);
-    expect([answer.status, answer.body.err_code]).toEqual([502, 'TOKEN_MISSING']);
-    usualHeaders(answer);
   });
 });

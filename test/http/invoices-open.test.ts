@@ -5,7 +5,6 @@ import type { OpenInvoicePage } from '../../shared/api/invoice-extras.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Client } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { errorsOf } from '../helpers/errors.ts';
 import { ok } from '../helpers/ok.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 
@@ -122,12 +121,4 @@ test('page by page, with the sum over all pages', async () => {
     next = page.next;
   }
   expect(seen.map(({ reference }) => reference)).toEqual(await references());
-});
-
-test('parameters that cannot be read', async () => {
-  expect(await errorsOf(shop, 'GET', 'invoices/open/?terminal=x&ordering=amount&page=0')).toEqual({
-    terminal: ['A valid integer is required.'],
-    ordering: ['Unknown ordering field. Expected one of: id, expires_at, created_date.'],
-    page: ['A valid integer greater than or equal to 1 is required.'],
-  });
 });

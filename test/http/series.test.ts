@@ -3,13 +3,11 @@ import { changeSetting } from '../../main/shop/settings.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Series, SeriesPoint } from '../../shared/api/series.ts';
-import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { ok } from '../helpers/ok.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
 import { readCsv, readXlsx } from '../helpers/table-files.ts';
-import { withoutTrace } from '../helpers/trace.ts';
 import { usualHeaders } from '../helpers/usual.ts';
 import { exportedFrom } from './export/stage.ts';
 
@@ -316,10 +314,6 @@ describe('as a table', () => {
     expect(await named('from=2026-10-01&group_by=cash_register&terminal=9&to=2026-10-02')).toContain(
       '"sales-by-cash-register-2026-10-01-2026-10-03.csv"',
     );
-    expect((await shop.owner.get<Refusal>('stats/series/export/?format=pdf&from=x')).body.errors).toEqual({
-      format: ['"pdf" is not a valid choice.'],
-      from: ['Datetime has wrong format. Use ISO 8601.'],
-    });
   });
 });
 
@@ -334,18 +328,4 @@ test('the days are those of the time zone that is set', async () => {
     changeSetting(shop.console.db, shop.folder, 'time_zone', 'Europe/Kyiv');
     await shop.restart();
   }
-});
-
-test('what cannot be read is refused, all of it at once; given empty counts as not given', async () => {
-  const query = 'group_by=month&from=yesterday&to=2026-02-30&terminal=x&cash_register=1.5';
-  const { status, body } = await withoutTrace(shop, () => shop.owner.get<Refusal>(`stats/series/?${query}`));
-  expect(status).toBe(400);
-  expect(body.errors).toEqual({
-    group_by: ['"month" is not a valid choice.'],
-    from: ['Datetime has wrong format. Use ISO 8601.'],
-    to: ['Datetime has wrong format. Use ISO 8601.'],
-    terminal: ['A valid integer is required.'],
-    cash_register: ['A valid integer is required.'],
-  });
-  expect(await series('group_by=&from=&to=&terminal=&cash_register=')).toEqual(await series());
 });

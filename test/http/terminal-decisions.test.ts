@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
@@ -58,25 +56,5 @@ test('show_payments is a wish for screens (show the payments made past Kramar fo
     });
     expect((await shop.owner.get<Terminal>(path)).body).toMatchObject({ show_payments });
     expect(await seen()).toEqual(before);
-  }
-});
-
-test('A terminal without a usable token (keychain lost): reading works; whatever needs the bank answers 502 with err_code `TOKEN_MISSING`.', async () => {
-  const { id } = await shop.createInvoice();
-  const { terminal } = shop;
-  rmSync(join(shop.folder, 'master.key'));
-  await shop.restart();
-  await shop.signInAgain();
-  for (const path of ['terminals/', 'invoices/', `invoices/${id}/`, 'cash-registers/', 'stats/'])
-    expect([path, (await shop.owner.get(path)).status]).toEqual([path, 200]);
-  for (const [path, body] of [
-    [`terminals/${terminal.id}/sync_registers/`],
-    [`terminals/${terminal.id}/sync_invoices/`],
-    [`invoices/${id}/refresh/`],
-    [`invoices/${id}/cancel/`],
-    ['invoices/', { terminal: terminal.id, amount: 1 }],
-  ] as const) {
-    const answer = await shop.owner.post<Refusal>(path, body);
-    expect([path, answer.status, answer.body.err_code]).toEqual([path, 502, 'TOKEN_MISSING']);
   }
 });

@@ -51,13 +51,6 @@ const deleted = async () => {
   return { terminal, register, invoice: await shop.readInvoice(invoice.id) };
 };
 
-test('DELETE → 204, no body.', async () => {
-  const path = `terminals/${await open()}/`;
-  const { status, text, headers } = await shop.owner.send('DELETE', path);
-  expect([status, text, headers.get('Content-Type')]).toEqual([204, '', null]);
-  expect((await shop.owner.send('DELETE', path)).status).toBe(404);
-});
-
 describe('Refused with 400 (`errors.non_field_errors`) while the terminal has open invoices (created, processing).', () => {
   test.each([
     ['created', () => {}, 400],

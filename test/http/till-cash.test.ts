@@ -105,16 +105,9 @@ describe('cash put in and taken out', () => {
       expect((await refused(what, body)).body.codes).toEqual({ non_field_errors: ['shift_closed'] });
   });
 
-  test('under one key is entered once, also of requests at once', async () => {
-    const headers = { 'Idempotency-Key': 'one' };
-    const send = () =>
-      olena.post<CashMove>(`shifts/${shift.id}/cash-moves/`, move('out', 30_000), { headers });
-    const answers = await Promise.all([send(), send(), send()]);
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(rowsOf(shop, 'cash_moves')).toHaveLength(1);
-    // Without a key two of them would take out more than there is.
+  test('of two requests at once that would take out more than there is, one is done', async () => {
     const more = await Promise.all(
-      [1, 2].map(() => olena.post(`shifts/${shift.id}/cash-moves/`, move('out', 15_000))),
+      [1, 2].map(() => olena.post(`shifts/${shift.id}/cash-moves/`, move('out', 30_000))),
     );
     expect(more.map(({ status }) => status).sort()).toEqual([201, 400]);
   });

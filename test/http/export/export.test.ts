@@ -8,7 +8,6 @@ import type { Invoice } from '../../../shared/api/invoices.ts';
 import { INVOICE_STATUSES } from '../../../shared/api/statuses.ts';
 import type { Answer } from '../../helpers/client.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
-import { errorsOf } from '../../helpers/errors.ts';
 import { syncedRegisters } from '../../helpers/keyed.ts';
 import { writeInvoice } from '../../helpers/many-invoices.ts';
 import { shopOfFile } from '../../helpers/shop-of-file.ts';
@@ -286,15 +285,6 @@ test('HEAD returns the count, and leaves nothing open', async () => {
 });
 
 describe('refused in JSON', () => {
-  test('invalid parameters, with the same messages as the list', async () => {
-    const query =
-      'status=paid&terminal=x&created_from=yesterday&ordering=name&amount_min=1.5&created_locally=2';
-    const errors = await errorsOf(shop, 'GET', `invoices/export/?format=pdf&${query}`);
-    expect(errors).toEqual({
-      ...(await errorsOf(shop, 'GET', `invoices/?${query}`)),
-      format: ['"pdf" is not a valid choice.'],
-    });
-  });
   test('leaves nothing open', async () => {
     await shop.owner.get('invoices/export/?ordering=x');
     expect(isBeingRead(shop)).toBe(false);

@@ -74,14 +74,6 @@ describe('a sale in parts', () => {
     expect(body).toMatchObject({ results: [{ cash_part: { cash_sale: sale.id, amount: 20_000 } }] });
   });
 
-  test('repeated under its key is the same one', async () => {
-    const twice = [1, 2].map(() => shop.owner.post<CashSale>('cash-sales/', parts(), keyed('k1')));
-    const [one, other] = await Promise.all(twice);
-    expect([one?.status, other?.status]).toEqual([201, 201]);
-    expect(other?.body).toEqual(one?.body);
-    expect((await shop.owner.get<{ count: number }>(`shifts/${shift.id}/cash-sales/`)).body.count).toBe(1);
-  });
-
   test('whose creation is in doubt is seen, and is settled by its key; the webhook may come first', async () => {
     shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/create' });
     expect((await shop.owner.post('cash-sales/', parts(), keyed('k2'))).status).toBe(502);

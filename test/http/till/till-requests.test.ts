@@ -5,10 +5,10 @@ import type { InvoicePage } from '../../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Refusal } from '../../helpers/client.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
+import { errorsOf } from '../../helpers/errors.ts';
 import { lastId } from '../../helpers/events.ts';
 import { rawRequest } from '../../helpers/raw.ts';
 import { shopOfFile } from '../../helpers/shop-of-file.ts';
-import { withoutTrace } from '../../helpers/trace.ts';
 
 // Stopped, so that no open invoice is due for a request to the bank while traces are compared.
 const clock = stoppedClock();
@@ -91,12 +91,9 @@ describe('events/ `wait`: answers as soon as there is an event, else an empty li
     expect((await answer).body).toMatchObject({ count: 0, results: [] });
   });
 
-  test('a wait without a place, too long or too short is refused', async () => {
-    const refused = async (path: string) =>
-      (await withoutTrace(shop, () => shop.owner.get<Refusal>(path))).body.errors;
-    expect(await refused('events/?wait=5')).toEqual({ after: ['This field is required with wait.'] });
-    for (const value of ['0', '26', '1.5', '-1', 'x'])
-      expect(Object.keys((await refused(`events/?after=0&wait=${value}`)) ?? {})).toEqual(['wait']);
+  test('a wait without a place is refused', async () => {
+    const after = ['This field is required with wait.'];
+    expect(await errorsOf(shop, 'GET', 'events/?wait=5')).toEqual({ after });
   });
 
   test('more than twenty at once are a 429', async () => {

@@ -308,28 +308,3 @@ describe('a date beyond the bank’s own time is ignored', () => {
 test('is_cancellable: status created, failure or success (after a failed payment the payer may try again on the same page until the validity ends)', () => {
   expect(INVOICE_STATUSES.filter(isCancellable)).toEqual(['created', 'success', 'failure']);
 });
-
-test('fee, masked_pan, approval_code, rrn, payment_system, failure_reason from the bank', () => {
-  const failed = applied(
-    row(),
-    reported({ status: 'failure', errCode: '59', failureReason: 'Недостатньо коштів' }),
-  );
-  expect(failed).toMatchObject({ failure_code: '59', failure_reason: 'Недостатньо коштів' });
-  const paymentInfo = {
-    maskedPan: '444403******1902',
-    approvalCode: 'A',
-    rrn: 'R',
-    paymentSystem: 'visa',
-    fee: 7,
-  };
-  const paid = applied(failed, reported({ status: 'success', modifiedDate: T0 + 2000, paymentInfo }));
-  expect(paid).toMatchObject({
-    failure_code: '',
-    failure_reason: '',
-    masked_pan: '444403******1902',
-    approval_code: 'A',
-    rrn: 'R',
-    payment_system: 'visa',
-    fee: 7,
-  });
-});

@@ -114,37 +114,10 @@ describe('the history of an invoice, built from its events', () => {
     expect(history({ status: 'success', paid_date: -500 })).toEqual([created, '0 paid success']);
   });
 
-  test('is cancelled by one of the shop: requested, then done, and nothing else', () => {
-    const attempts = [creation(), attemptOf('remove', { created_at: 30, settled_at: 31 })];
-    expect(history({ status: 'expired' }, attempts, [turned(31, 'expired')])).toEqual([
-      created,
-      '30 cancel_requested by 8',
-      '31 status_changed expired by 8',
-    ]);
-  });
-
   test('expires by itself: nobody requested it', () => {
     expect(history({ status: 'expired' }, [creation()], [turned(3601, 'expired')])).toEqual([
       created,
       '3601 status_changed expired',
-    ]);
-  });
-
-  test('is refunded in two parts: each requested and done once, the second makes it reversed', () => {
-    const attempts = [creation(), refundOf(400, 60), refundOf(600, 70, { account_id: 9 })];
-    const events = [
-      turned(50, 'success'),
-      refunded(61, 400),
-      turned(71, 'reversed', 'success'),
-      refunded(71, 600, 'reversed'),
-    ];
-    expect(history({ status: 'reversed', final_amount: 0, paid_date: 50 }, attempts, events)).toEqual([
-      created,
-      '50 paid success',
-      '60 refund_requested 400 by 8',
-      '61 refunded 400 by 8',
-      '70 refund_requested 600 by 9',
-      '71 refunded reversed 600 by 9',
     ]);
   });
 
@@ -209,17 +182,6 @@ describe('the history of an invoice, built from its events', () => {
     ]);
     const pending = [attemptOf('remove', { created_at: 30, settled_at: null, status: 'pending' })];
     expect(history({}, pending)).toEqual([created, '30 cancel_requested by 8']);
-  });
-
-  test('is adopted: requested, in doubt, and here', () => {
-    const attempts = [creation({ err_code: 'TIMEOUT', settled_at: 80 })];
-    const expected = ['0 in_doubt by 7 TIMEOUT', '80 adopted created by 7'];
-    const events = [
-      eventOf(80, 'invoice.adopted'),
-      eventOf(80, 'attempt.settled', { kind: 'create', outcome: 'done' }),
-    ];
-    expect(history({}, attempts, events)).toEqual(expected);
-    expect(history({}, attempts)).toEqual(expected);
   });
 
   test('is found in the statement after it was paid, and refunded since', () => {

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { build, type Db } from '../../../../main/store/db/connection.ts';
-import { dayOf } from '../../../../main/store/db/days.ts';
 import {
   invoiceStats,
   isSummedBy,
@@ -180,11 +179,6 @@ describe('whatever is written: sums add hryvnia (980) alone: an invoice in anoth
       { numRuns: 150 },
     );
   });
-});
-
-it('a day begins where UTC has it, before 1970 too, however far away', () => {
-  for (const day of [-1e8, -2, -1, 0, 1, 1e8])
-    expect([day * DAY_MS - 1, day * DAY_MS, (day + 1) * DAY_MS - 1].map(dayOf)).toEqual([day - 1, day, day]);
 });
 
 it('a filter by any other column is not answered from the sums', () => {
