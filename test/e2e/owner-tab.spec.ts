@@ -7,6 +7,7 @@ import { openTab } from '../helpers/tab.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { outcome, qr } from './helpers/charging.ts';
 import { expect, fillSignIn } from './helpers/fixtures.ts';
+import { hold } from './helpers/hold.ts';
 import { payInvoice, test } from './helpers/new-shop.ts';
 import { pattern, textsOf } from './helpers/texts.ts';
 
@@ -88,8 +89,13 @@ test('a new shop begins with a file of this computer', async ({ page, fresh }) =
   await expect(page.getByRole('alert')).toContainText(t('refusals:program.COPY_PHRASE_WRONG'));
   await page.getByLabel(t('first-run:restore.phrase')).fill(phrase);
   await expectAccessible(page);
+  const outcome = await hold(page, /tab\/outcome$/, 'POST');
   await restore.click();
+  await expect(page.getByRole('dialog', { name: t('backups:restore.under') })).toBeVisible();
+  outcome.release();
   await expect(page.getByRole('dialog', { name: t('backups:restore.done') })).toBeVisible();
+  // Whatever comes back beneath the dialog is there now.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await page.keyboard.press('Enter');
   await fillSignIn(page, 'uk', 'owner');
   await expect(heading(page)).toContainText(t('common:places.today'));

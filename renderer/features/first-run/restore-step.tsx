@@ -129,7 +129,8 @@ interface ChooseButtonProps {
 /** Asks for a folder in the window, in a tab for a file. */
 const ChooseButton = ({ isFirst, isEmpty, isBusy, onChoose, onFile }: ChooseButtonProps) => {
   const { t } = useTranslation('first-run');
-  const look = { autoFocus: true, loading: isBusy, variant: isEmpty ? 'filled' : 'default' };
+  // Once something is chosen, the form comes back after each try, and in a tab beneath the dialog with its result.
+  const look = { autoFocus: isFirst, loading: isBusy, variant: isEmpty ? 'filled' : 'default' };
   if (isPossibleHere('backups.choose'))
     return (
       <Button {...look} onClick={onChoose}>
