@@ -25,6 +25,7 @@ const quantity = fc.oneof(
 );
 const percent = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 9999 }), fc.constant(500));
 const item = fc.record({ price, quantity, discount_pct: percent });
+const plainItem = fc.record({ price, quantity, discount_pct: fc.constant(0) });
 
 const discount: fc.Arbitrary<InvoiceDiscountInput> = fc.oneof(
   fc.record({ type: fc.constant('discount' as const), percent: fc.integer({ min: 1, max: 4000 }) }),
@@ -34,7 +35,10 @@ const discount: fc.Arbitrary<InvoiceDiscountInput> = fc.oneof(
 );
 
 const basket = fc.record({
-  lines: fc.array(item, { minLength: 1, maxLength: 8 }),
+  lines: fc.oneof(
+    fc.array(item, { minLength: 1, maxLength: 8 }),
+    fc.array(plainItem, { minLength: 1, maxLength: 8 }),
+  ),
   discounts: fc.array(discount, { maxLength: 3 }),
   service: fc.constantFrom(...PRRO_SERVICES),
 });
