@@ -60,10 +60,14 @@ const atRest = async (page: Page): Promise<number> => {
   return last;
 };
 
-/** Renders that an action causes. */
-export const rendersOf = async (page: Page, act: () => Promise<void>): Promise<number> => {
-  const before = await atRest(page);
-  await act();
-  await twoFrames(page);
-  return (await read(page)) - before;
+/** Renders that an action causes: the least of three, since what is read meanwhile may come between. */
+export const rendersOf = async (page: Page, act: (at: number) => Promise<void>): Promise<number> => {
+  let least = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < 3; at += 1) {
+    const before = await atRest(page);
+    await act(at);
+    await twoFrames(page);
+    least = Math.min(least, (await read(page)) - before);
+  }
+  return least;
 };
