@@ -5,6 +5,7 @@ import { Client } from '../../helpers/client.ts';
 import { freePort } from '../../helpers/free-port.ts';
 import { IMPATIENT, openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
 import { becomeDesktop, type Desktop } from './desktop.ts';
+import { routeAtOnce } from './intercept.ts';
 import { textsOf } from './texts.ts';
 
 export { expect };
@@ -128,6 +129,7 @@ export const test = base.extend<Fixtures & Options>({
     });
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     typeAsPerson(page);
+    routeAtOnce(page);
     await shiftClock(page);
     await page.addInitScript((chosen) => {
       // At the first load only: what the user chooses afterwards must stay chosen.
