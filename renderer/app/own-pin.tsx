@@ -19,7 +19,6 @@ type Typed = typeof EMPTY;
 /** Sets or removes one's own PIN. */
 export const OwnPin = ({ onClose }: { onClose(): void }) => {
   const { t } = useTranslation('people');
-  const { t: common } = useTranslation();
   const toast = useToast();
   const invalidate = useInvalidate();
   const faultText = usePeopleFault();
@@ -71,7 +70,7 @@ export const OwnPin = ({ onClose }: { onClose(): void }) => {
         label={t('own.current')}
         autoComplete="current-password"
         data-autofocus
-        visibilityToggleButtonProps={{ 'aria-label': common('signIn.showPassword') }}
+        visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
         value={typed.current}
         error={faults.current && t(faults.current)}
         onChange={(event) => edit({ current: event.currentTarget.value })}

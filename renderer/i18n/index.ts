@@ -67,6 +67,7 @@ export type Namespace = keyof Texts;
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
+    fallbackNS: 'common';
     resources: Texts;
   }
 }
@@ -127,6 +128,8 @@ export const startTexts = async (namespaces: readonly Namespace[]): Promise<void
       fallbackLng: false,
       resources: {},
       defaultNS: 'common',
+      // A screen reads the texts that all share by its own `t`.
+      fallbackNS: 'common',
       interpolation: { escapeValue: false },
       postProcess: QUOTES.name,
     });

@@ -124,12 +124,11 @@ const ByPerson = ({ people, ...props }: SecondPersonProps & { people: Approvers 
 
 const PasswordOf = ({ value, onChange }: { value: string; onChange(value: string): void }) => {
   const { t } = useTranslation('people');
-  const { t: common } = useTranslation();
   return (
     <PasswordInput
       label={t('approval.password')}
       autoComplete="off"
-      visibilityToggleButtonProps={{ 'aria-label': common('signIn.showPassword') }}
+      visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -19,7 +19,6 @@ import { type ActionsSearch, actionsSearch, countFilters, NO_FILTERS, paramsOf }
 /** Who did what and when. */
 export const Actions = () => {
   const { t } = useTranslation('actions');
-  const { t: common } = useTranslation();
   const { timeZone } = useDates();
   const { search, changeSearch } = useListSearch(actionsSearch);
   const params = paramsOf(search, timeZone, dayOf(Date.now(), timeZone));
@@ -43,7 +42,7 @@ export const Actions = () => {
           label={t('tabs.label')}
           shown="actions"
           tabs={[
-            { name: 'people', label: common('places.people'), link: { to: '/settings/people' } },
+            { name: 'people', label: t('places.people'), link: { to: '/settings/people' } },
             { name: 'actions', label: t('title'), link: { to: '/settings/people/log' } },
           ]}
         />

@@ -43,18 +43,17 @@ export const ActionFilters = (props: FilterProps) => {
 
 const PeriodFilter = ({ search, onChange }: FilterProps) => {
   const { t } = useTranslation('actions');
-  const { t: common } = useTranslation();
   const { timeZone } = useDates();
   const daysText = useDaysText();
   const { period } = search;
   const days = daysOf(search, dayOf(Date.now(), timeZone));
-  const text = period === undefined ? days && daysText(days) : common(`period.${period}`);
+  const text = period === undefined ? days && daysText(days) : t(`period.${period}`);
   const none = { period: undefined, from: undefined, to: undefined };
   return (
     <FilterButton name={t('filters.period')} value={text} onClear={() => onChange(none)}>
       {(close) => (
         <PeriodPicker
-          presets={PERIODS.map((name) => ({ name, label: common(`period.${name}`) }))}
+          presets={PERIODS.map((name) => ({ name, label: t(`period.${name}`) }))}
           chosen={period}
           onPreset={(name) => {
             onChange({ ...none, period: name });

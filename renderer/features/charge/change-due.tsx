@@ -30,13 +30,12 @@ interface ChangeDueProps {
 /** A sale for cash is written: what the buyer gets back. */
 export const ChangeDue = ({ id, onScan }: ChangeDueProps) => {
   const { t } = useTranslation('charge');
-  const { t: common } = useTranslation();
   const navigate = useNavigate();
   const query = useQuery(cashSaleQuery(id));
   const onNew = (): void => void navigate({ to: '/charge', search: {} });
   if (query.data) return <ChangeScreen sale={query.data} onNew={onNew} onScan={onScan} />;
   return (
-    <Page title={common('places.charge')}>
+    <Page title={t('places.charge')}>
       <QueryView
         query={query}
         missing={

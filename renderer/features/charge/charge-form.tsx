@@ -50,7 +50,6 @@ interface ChargeFormProps {
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: it puts the counter's parts together, and has no rule of its own
 export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
   const { t } = useTranslation('charge');
-  const { t: common } = useTranslation();
   const { catalog_prices_only: isCatalogOnly } = useAccount();
   const { draft, store } = useFormDraft(isCatalogOnly);
   const { form } = draft;
@@ -150,13 +149,13 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
 
   if (selection.query.error && !selection.query.data)
     return (
-      <Page title={common('places.charge')}>
+      <Page title={t('places.charge')}>
         <QueryView query={selection.query}>{() => null}</QueryView>
       </Page>
     );
   if (selection.query.data && !selection.terminal)
     return (
-      <Page title={common('places.charge')}>
+      <Page title={t('places.charge')}>
         <NoTerminal />
       </Page>
     );

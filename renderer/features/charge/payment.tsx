@@ -164,14 +164,13 @@ interface EndedScreenProps {
 /** The final state: cancelled, expired, or refunded. */
 const EndedScreen = ({ invoice, isCancelled, onNew, onSame }: EndedScreenProps) => {
   const { t } = useTranslation('charge');
-  const { t: common } = useTranslation();
   const isReturned = invoice.status === 'reversed';
   const ended = isCancelled ? 'cancelled' : 'expired';
   const outcome = isReturned ? 'returned' : ended;
   const Icon = isReturned ? IconArrowBackUp : IconClockOff;
   const params = { number: invoice.number_display, amount: formatAmount(invoice.amount, invoice.ccy) };
   return (
-    <Page title={common('places.charge')}>
+    <Page title={t('places.charge')}>
       <Stack
         className="card"
         gap="sm"

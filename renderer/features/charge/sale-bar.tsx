@@ -21,7 +21,6 @@ interface SaleBarProps {
 /** The head of the counter: its half, open QR codes, the shift, the customer's screen. */
 export const SaleBar = ({ mode, onMode }: SaleBarProps) => {
   const { t } = useTranslation('charge');
-  const { t: common } = useTranslation();
   const hasCustomerScreen = useQuery(counterQuery).data?.customer_screen !== false;
   useEffect(() => {
     // Full screen, it has no frame to close it by.
@@ -30,7 +29,7 @@ export const SaleBar = ({ mode, onMode }: SaleBarProps) => {
   return (
     <div className={classes.bar}>
       <Title order={1} size="h2">
-        {common('places.charge')}
+        {t('places.charge')}
       </Title>
       {mode === undefined ? null : (
         <SegmentedControl

@@ -37,7 +37,6 @@ import { employeeOrdering, employeesSearch, type OpenRecord } from './search.ts'
 /** The employees, with the open one at the side. */
 export const Employees = () => {
   const { t } = useTranslation('employees');
-  const { t: common } = useTranslation();
   const { search, setSearch, changeSearch } = useListSearch(employeesSearch);
   const { search: text, ordering } = search;
   const found = useList({
@@ -48,7 +47,7 @@ export const Employees = () => {
   const columns = useEmployeeColumns();
   return (
     <ListPage
-      title={common('places.people')}
+      title={t('places.people')}
       actions={
         <>
           <ActionLogLink />

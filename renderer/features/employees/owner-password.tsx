@@ -43,7 +43,6 @@ const rules: RecordRules<Fields, Faults> = {
 /** Changes the owner's password. It ends this session: the sign-in keeps the name. */
 export const OwnerPassword = () => {
   const { t } = useTranslation('employees');
-  const { t: common } = useTranslation();
   const { username } = useAccount();
   const open = useOpenRecord();
   const faultText = useFaultText();
@@ -80,7 +79,7 @@ export const OwnerPassword = () => {
         label={t('me.current')}
         autoComplete="current-password"
         autoFocus
-        visibilityToggleButtonProps={{ 'aria-label': common('signIn.showPassword') }}
+        visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
         value={shown.current}
         error={faults.isBlank ? t('faults.currentBlank') : faultText.refused(failure, 'current')}
         onChange={(event) => edit({ current: event.currentTarget.value })}

@@ -37,10 +37,9 @@ const Typed = ({
   autoFocus = false,
 }: PasswordFieldsProps) => {
   const { t } = useTranslation('employees');
-  const { t: common } = useTranslation();
   const faultText = useFaultText();
   const faultMessage = faultText.password(fault);
-  const toggle = { 'aria-label': common('signIn.showPassword') };
+  const toggle = { 'aria-label': t('signIn.showPassword') };
   return (
     <Stack gap="sm">
       <PasswordInput

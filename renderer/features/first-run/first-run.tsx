@@ -69,7 +69,6 @@ interface StepsProps extends Pick<FirstRunProps, 'token' | 'added'> {
 /** Holds the input of the steps, so that it survives going back. */
 const Steps = ({ storedName, takesCash, terminal, token, added }: StepsProps) => {
   const { t } = useTranslation('first-run');
-  const { t: common } = useTranslation();
   const navigate = useNavigate();
   const [step, setStep] = useState<Step>(terminal ? 2 : 1);
   const [isLater, setLater] = useState(false);
@@ -92,7 +91,7 @@ const Steps = ({ storedName, takesCash, terminal, token, added }: StepsProps) =>
     setLater(true);
     setStep(2);
   };
-  const back = step === 0 ? null : <Link text={common('back')} onClick={() => setStep(step === 2 ? 1 : 0)} />;
+  const back = step === 0 ? null : <Link text={t('back')} onClick={() => setStep(step === 2 ? 1 : 0)} />;
   const onward =
     step === 1 && !terminal ? (
       <Link text={t('bank.later')} onClick={later} />

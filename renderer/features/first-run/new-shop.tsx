@@ -61,13 +61,12 @@ const Others = ({ onChoose }: { onChoose(instead: Instead): void }) => {
 /** The practice shop has a folder of its own, which a browser cannot change to. */
 const PracticeElsewhere = ({ onBack }: { onBack(): void }) => {
   const { t } = useTranslation('first-run');
-  const { t: common } = useTranslation();
   return (
     <Stack gap="md">
       <StepHead title={t('practice.title')}>{t('practice.about')}</StepHead>
       <Text size="sm">{t('practice.elsewhere')}</Text>
       <ForDevelopers commands={['npm start -- --demo']} />
-      <Act mr="auto" autoFocus onClick={onBack} text={common('back')} />
+      <Act mr="auto" autoFocus onClick={onBack} text={t('back')} />
     </Stack>
   );
 };

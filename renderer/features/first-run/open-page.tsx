@@ -13,7 +13,6 @@ interface OpenPageProps {
 /** What a browser shows before it is the window. */
 export const OpenPage = ({ state }: OpenPageProps) => {
   const { t } = useTranslation('first-run');
-  const { t: common } = useTranslation();
   return (
     <Page>
       <Stack
@@ -25,7 +24,7 @@ export const OpenPage = ({ state }: OpenPageProps) => {
         {state === 'opening' ? <Loader size="sm" aria-hidden /> : null}
         {state === 'none' && hasWindowAtFirstRun() ? (
           <Button component="a" href="kramar://today" mr="auto">
-            {common('openWindow')}
+            {t('openWindow')}
           </Button>
         ) : null}
         {state === 'opening' ? null : <ForDevelopers commands={['npm run admin -- open']} />}

@@ -26,7 +26,6 @@ const USUAL_USERNAME = 'owner';
 /** The form of the owner's name and password. */
 export const OwnerForm = ({ draft, onChange, owner }: OwnerFormProps) => {
   const { t } = useTranslation('first-run');
-  const { t: common } = useTranslation();
   const id = useId();
   const formElement = useRef<HTMLFormElement>(null);
   const [isTried, setTried] = useState(false);
@@ -113,12 +112,12 @@ export const OwnerForm = ({ draft, onChange, owner }: OwnerFormProps) => {
         <PasswordInput
           name="password"
           size="md"
-          label={common('signIn.password')}
+          label={t('signIn.password')}
           description={t('owner.passwordText')}
           {...HINT_BELOW}
           autoComplete="new-password"
           visibilityToggleFocusable
-          visibilityToggleButtonProps={{ 'aria-label': common('signIn.showPassword') }}
+          visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
           readOnly={isFixed}
           value={draft.password}
           onChange={(event) => onChange({ password: event.currentTarget.value })}

@@ -28,14 +28,13 @@ export const PracticeBanner = () => {
 /** The sign-in of the practice shop: its credentials, and a button to leave. */
 export const PracticeEntry = () => {
   const { t } = useTranslation('first-run');
-  const { t: common } = useTranslation();
   return (
     <Callout tone="waiting" icon={<IconSchool />} title={t('practice.title')}>
       {t('practice.entry')}
       <dl className={classes.entry}>
-        <dt>{common('signIn.username')}</dt>
+        <dt>{t('signIn.username')}</dt>
         <dd>{ENTRY.username}</dd>
-        <dt>{common('signIn.password')}</dt>
+        <dt>{t('signIn.password')}</dt>
         <dd>{ENTRY.password}</dd>
       </dl>
       {isPossibleHere('shop.switch') ? <ToOwnShop /> : null}

@@ -39,7 +39,6 @@ import { useFilterParams } from './use-filter-params.ts';
 /** The list with the open invoice at its side. */
 export const Invoices = () => {
   const { t } = useTranslation('invoices');
-  const { t: common } = useTranslation();
   const { search, setSearch, changeSearch } = useListSearch(invoicesSearch);
   const filters = useFilterParams(search);
   const list = useList({
@@ -55,7 +54,7 @@ export const Invoices = () => {
   const isOld = list.isPlaceholderData;
   return (
     <ListPage
-      title={common('places.invoices')}
+      title={t('places.invoices')}
       actions={<Actions filters={filters} count={isOld ? undefined : list.data?.count} />}
       tabs={<SaleTabs shown="qr" search={search} />}
       side={<Outlet />}

@@ -101,7 +101,6 @@ const Side = ({ amount, refunded, ccy, children }: SideProps) => {
 
 const Here = ({ row: { here } }: { row: ReconciliationRow }) => {
   const { t } = useTranslation('reconciliation');
-  const { t: common } = useTranslation();
   if (here === null) return <Missing>{t('table.missing')}</Missing>;
   const isPaid = here.status === 'success' || here.status === 'reversed';
   return (
@@ -115,7 +114,7 @@ const Here = ({ row: { here } }: { row: ReconciliationRow }) => {
         >
           № {here.number_display}
         </Link>
-        {isPaid ? null : <div>{common(`status.${here.status}`)}</div>}
+        {isPaid ? null : <div>{t(`status.${here.status}`)}</div>}
       </Box>
     </Side>
   );

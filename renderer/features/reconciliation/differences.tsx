@@ -125,7 +125,6 @@ interface CsvButtonProps {
 /** Exports the shown differences, to clear them up with the bank or the till. */
 const CsvButton = ({ lines, view }: CsvButtonProps) => {
   const { t } = useTranslation('reconciliation');
-  const { t: common } = useTranslation();
   const dates = useDates();
   const toast = useToast();
   const differenceText = useDifferenceText();
@@ -139,7 +138,7 @@ const CsvButton = ({ lines, view }: CsvButtonProps) => {
       view.answer.terminals.find((each) => each.terminal === terminal)?.name ?? null,
       invoice_id,
       here?.number_display ?? null,
-      here ? common(`status.${here.status}`) : null,
+      here ? t(`status.${here.status}`) : null,
       ...[here?.amount, here?.refunded, bank?.amount, bank?.refunded, till?.amount].map(
         (minor) => minor ?? null,
       ),
@@ -154,7 +153,7 @@ const CsvButton = ({ lines, view }: CsvButtonProps) => {
     const name = `kramar-reconciliation-${day(view.answer.from)}-${day(view.answer.to)}.csv`;
     const file = new Blob([csvOf([head, ...open.map(cells)])], { type: 'text/csv; charset=utf-8' });
     try {
-      toast.success(common('savedAs', { name: await saveFile(file, name) }));
+      toast.success(t('savedAs', { name: await saveFile(file, name) }));
     } catch (error) {
       // Choosing no folder is no failure.
       if ((error as Error).name !== 'AbortError') toast.error(error);

@@ -141,8 +141,7 @@ const PeriodField = ({ search, days, onChange }: PeriodFieldProps) => {
 
 const usePresetName = (): ((preset: Preset) => string) => {
   const { t } = useTranslation('reconciliation');
-  const { t: common } = useTranslation();
-  return (preset) => (preset === 'last_7_days' ? t('form.last_7_days') : common(`period.${preset}`));
+  return (preset) => (preset === 'last_7_days' ? t('form.last_7_days') : t(`period.${preset}`));
 };
 
 /** The till's file, optional: dropped or chosen. */

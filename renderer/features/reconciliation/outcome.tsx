@@ -45,14 +45,13 @@ export const Outcome = ({ request, tillName, view }: OutcomeProps) => (
 /** Why the refunds of a period differ from those of its report. */
 const RefundRule = ({ view: { answer } }: { view: View }) => {
   const { t } = useTranslation('reconciliation');
-  const { t: common } = useTranslation();
   const books = [answer, ...answer.other_currencies];
   if (books.every(({ here, bank }) => here.refunded === 0 && bank.refunded === 0)) return null;
   return (
     <Hint size="xs">
       {t('refundRule')}{' '}
       <GuideLink section="reports" size="xs">
-        {common('learnMore')}
+        {t('learnMore')}
       </GuideLink>
     </Hint>
   );
@@ -125,7 +124,6 @@ const RequestFacts = ({
   view: View;
 }) => {
   const { t } = useTranslation('reconciliation');
-  const { t: common } = useTranslation();
   const dates = useDates();
   const daysText = useDaysText();
   const terminalName = useTerminalName({ terminal: request.terminal });
@@ -135,7 +133,7 @@ const RequestFacts = ({
   };
   const parts = [
     daysText(days),
-    terminalName ?? common('place.anyTerminal'),
+    terminalName ?? t('place.anyTerminal'),
     ...(tillName === undefined ? [] : [t('facts.till', { name: tillName })]),
     t('facts.made', { time: dates.short(Date.parse(answer.made_at)) }),
   ];

@@ -39,7 +39,6 @@ const Begin = () => {
 /** Continues across screens, and can be cancelled: it writes nothing. */
 const RunningNotice = ({ since }: { since: number }) => {
   const { t } = useTranslation('reconciliation');
-  const { t: common } = useTranslation();
   const seconds = Math.max(0, Math.floor((useNow() - since) / 1000));
   return (
     <Flex className="card" gap="md" align="center" p="md">
@@ -50,7 +49,7 @@ const RunningNotice = ({ since }: { since: number }) => {
         </Text>
         <Hint className="figures">{t('asking.text', { seconds })}</Hint>
       </Box>
-      <Act onClick={reconciliationStore.cancel} text={common('work.stop')} />
+      <Act onClick={reconciliationStore.cancel} text={t('work.stop')} />
     </Flex>
   );
 };

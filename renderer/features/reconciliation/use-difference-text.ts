@@ -5,7 +5,6 @@ import { formatAmount } from '../../../shared/money.ts';
 /** The difference of a row, in a sentence. */
 export const useDifferenceText = (): ((row: ReconciliationRow) => string) => {
   const { t } = useTranslation('reconciliation');
-  const { t: common } = useTranslation();
 
   const byAmount = (kind: DeltaKind, row: ReconciliationRow): string => {
     const delta = deltaOf(kind, row);
@@ -20,7 +19,7 @@ export const useDifferenceText = (): ((row: ReconciliationRow) => string) => {
         return bank === null ? t('difference.alone') : t('difference.none');
       case 'status':
         return t('difference.status', {
-          here: here ? common(`status.${here.status}`) : t('table.missing'),
+          here: here ? t(`status.${here.status}`) : t('table.missing'),
           bank: bank ? t(`bankStatus.${bank.status}`) : t('table.missing'),
         });
       case 'amount':

@@ -107,13 +107,12 @@ const Actions = ({ date, day, cash, fiscal, isFiscalPending }: ActionsProps) => 
 
 const ToCome = ({ onToday }: { onToday(): void }) => {
   const { t } = useTranslation('reports');
-  const { t: common } = useTranslation();
   return (
     <EmptyState
       isCard
       icon={IconCalendarClock}
       title={t('day.toCome')}
-      action={<Act onClick={onToday} text={common('period.today')} />}
+      action={<Act onClick={onToday} text={t('period.today')} />}
     >
       {t('day.toComeText')}
     </EmptyState>
@@ -129,7 +128,6 @@ interface DayPickerProps {
 
 const DayPicker = ({ date, today, onChoose }: DayPickerProps) => {
   const { t } = useTranslation('reports');
-  const { t: common } = useTranslation();
   const dates = useDates();
   const { calendar } = useCalendar();
   const next = addDays(date, 1);
@@ -142,7 +140,7 @@ const DayPicker = ({ date, today, onChoose }: DayPickerProps) => {
       onStep={(by) => onChoose(addDays(date, by))}
       aside={
         date === today ? null : (
-          <Act tone="quiet" px="xs" onClick={() => onChoose(today)} text={common('period.today')} />
+          <Act tone="quiet" px="xs" onClick={() => onChoose(today)} text={t('period.today')} />
         )
       }
     >

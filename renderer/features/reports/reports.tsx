@@ -7,10 +7,9 @@ import { Doors } from './closing/doors.tsx';
 /** What is closed; takings, days, the income book and the reconciliation. */
 export const Reports = () => {
   const { t } = useTranslation('reports');
-  const { t: common } = useTranslation();
   const { pathname } = useLocation();
   return (
-    <Page title={common('places.reports')}>
+    <Page title={t('places.reports')}>
       <Doors />
       <TabLinks
         label={t('tabs.label')}

@@ -206,16 +206,15 @@ const TenderChoice = ({ search, onChange }: Pick<ToolbarProps, 'search' | 'onCha
 
 const PeriodButton = ({ search, ranges, onChange }: ToolbarProps) => {
   const { t } = useTranslation('reports');
-  const { t: common } = useTranslation();
   const daysText = useDaysText();
   const { days, period } = ranges;
   const choose = (changes: Pick<SalesSearch, 'period' | 'from' | 'to'>): void =>
     onChange({ ...search, period: undefined, from: undefined, to: undefined, ...changes });
   return (
-    <FilterButton name={t('filters.period')} value={period ? common(`period.${period}`) : daysText(days)}>
+    <FilterButton name={t('filters.period')} value={period ? t(`period.${period}`) : daysText(days)}>
       {(close) => (
         <PeriodPicker
-          presets={PERIODS.map((name) => ({ name, label: common(`period.${name}`) }))}
+          presets={PERIODS.map((name) => ({ name, label: t(`period.${name}`) }))}
           chosen={period}
           onPreset={(name) => {
             choose({ period: name });

@@ -185,14 +185,13 @@ const Port = () => {
 /** Language, appearance and lock of this window only; takes effect at once. */
 const Appearance = () => {
   const { t } = useTranslation('settings');
-  const { t: common } = useTranslation();
   const { lockAfter } = usePreferences();
   return (
     <Panel title={t('looks.title')} text={t('looks.text')}>
-      <PanelRow label={common('account.language')} text={t('looks.language')}>
+      <PanelRow label={t('account.language')} text={t('looks.language')}>
         <LanguageSwitch />
       </PanelRow>
-      <PanelRow label={common('account.scheme')} text={t('looks.scheme')}>
+      <PanelRow label={t('account.scheme')} text={t('looks.scheme')}>
         <SchemeControl />
       </PanelRow>
       <PanelRow label={t('security.lock')} text={t('security.lockText')}>
@@ -204,7 +203,7 @@ const Appearance = () => {
           onChange={(value) => preferencesStore.set({ lockAfter: Number(value) })}
           data={LOCK_AFTER.map((minutes) => ({
             value: String(minutes),
-            label: minutes === 0 ? common('account.never') : t('security.minutes', { count: minutes }),
+            label: minutes === 0 ? t('account.never') : t('security.minutes', { count: minutes }),
           }))}
         />
       </PanelRow>

@@ -33,13 +33,12 @@ export const FolderRow = ({ which, path }: { which: 'data' | 'logs'; path: strin
 /** Saves the logs as one file, for a person who helps. */
 const SaveLogs = () => {
   const { t } = useTranslation('settings');
-  const { t: common } = useTranslation();
   const toast = useToast();
   const { isBusy, run } = useAction();
   const save = async (): Promise<void> => {
     try {
       const { path } = await callProgram('logs.export', {});
-      if (path !== null) toast.success(common('savedAs', { name: path }));
+      if (path !== null) toast.success(t('savedAs', { name: path }));
     } catch (error) {
       toast.error(error);
     }

@@ -12,14 +12,13 @@ import classes from './settings.module.css';
 /** The owner's settings by section; the first page lists them. */
 export const Settings = () => {
   const { t } = useTranslation('settings');
-  const { t: common } = useTranslation();
   const { pathname } = useLocation();
   const { is_owner: isOwner } = useAccount();
   const shown = pathname.split('/')[2];
   const elsewhere = canOperate || !isOwner ? null : <ChangeElsewhere screen={pathname.slice(1)} />;
   if (!shown)
     return (
-      <Page title={common('places.settings')}>
+      <Page title={t('places.settings')}>
         <div className={classes.content}>
           {elsewhere}
           <Outlet />
@@ -27,7 +26,7 @@ export const Settings = () => {
       </Page>
     );
   return (
-    <Page title={common('places.settings')}>
+    <Page title={t('places.settings')}>
       <div className={classes.settings}>
         {isOwner ? (
           <Link to="/settings" className={classes.back}>

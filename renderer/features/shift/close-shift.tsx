@@ -28,14 +28,13 @@ import { useDifferenceText, useShiftRefusal } from './use-shift-texts.ts';
 /** Closes the open shift by counting its cash unseen; a count that differs is repeated once. */
 export const CloseShift = () => {
   const { t } = useTranslation('shift');
-  const { t: common } = useTranslation();
   const query = useQuery(currentShiftQuery);
   const [closed, setClosed] = useState<Shift>();
   return (
     <NarrowPage
       title={t('close.title')}
       width="560px"
-      back={{ label: common('places.charge'), link: { to: '/charge' } }}
+      back={{ label: t('places.charge'), link: { to: '/charge' } }}
     >
       {closed ? (
         <ClosedShift shift={closed} />

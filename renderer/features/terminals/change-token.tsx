@@ -40,7 +40,6 @@ const trouble = { tone: 'error', role: 'alert', p: 'sm', fz: 'sm' } as const;
 
 const Content = ({ terminal, onClose, onAddInstead }: ChangeTokenProps & { terminal: Terminal }) => {
   const { t } = useTranslation('terminals');
-  const { t: common } = useTranslation();
   const { problemText, failureText } = useTokenWords();
   const toast = useToast();
   const changing = useChangeToken(terminal, () => {
@@ -83,7 +82,7 @@ const Content = ({ terminal, onClose, onAddInstead }: ChangeTokenProps & { termi
           </Callout>
         ) : null}
         <Group justify="space-between">
-          <Act onClick={onClose} text={common('cancel')} />
+          <Act onClick={onClose} text={t('cancel')} />
           <Act tone="main" type="submit" loading={changing.isBusy} text={t('give.change')} />
         </Group>
       </Stack>

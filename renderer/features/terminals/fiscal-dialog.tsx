@@ -37,7 +37,6 @@ export const FiscalDialog = ({ terminal, onClose }: FiscalDialogProps) => {
 
 const Content = ({ terminal, stored, onClose }: FiscalDialogProps & { stored: TerminalFiscal }) => {
   const { t } = useTranslation('fiscal');
-  const { t: common } = useTranslation();
   const toast = useToast();
   const queries = useQueryClient();
   const [issues_receipts, setIssuesReceipts] = useState(stored.issues_receipts);
@@ -50,7 +49,7 @@ const Content = ({ terminal, stored, onClose }: FiscalDialogProps & { stored: Te
       save={async (fields) => {
         const changed = await changeTerminalFiscal(terminal.id, { issues_receipts, service, ...fields });
         putData(queries, terminalFiscalQuery(terminal.id).queryKey, changed);
-        toast.success(common('saved'));
+        toast.success(t('saved'));
       }}
       onClose={onClose}
     >

@@ -65,7 +65,6 @@ const AMOUNT_TYPES = ['merchant', 'client', 'fix'] as const;
 
 const RegisterQrView = ({ terminal, register, page_url: address, amount_type }: RegisterQrViewProps) => {
   const { t } = useTranslation('terminals');
-  const { t: common } = useTranslation();
   const [size, setSize] = useState<PaperSize>('a5');
   const printPage = usePrintPage();
   const { data: system } = useQuery(systemQuery);
@@ -86,7 +85,7 @@ const RegisterQrView = ({ terminal, register, page_url: address, amount_type }: 
       ) : null}
       <Group justify="center" gap="sm">
         <CopyButton value={address} iconSize={18}>
-          {(isCopied) => common(isCopied ? 'copied' : 'copy')}
+          {(isCopied) => t(isCopied ? 'copied' : 'copy')}
         </CopyButton>
         <SegmentedControl
           aria-label={t('qr.paper')}

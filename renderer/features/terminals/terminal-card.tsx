@@ -145,7 +145,6 @@ interface DeleteTerminalProps {
 /** Confirms a deletion, and says what goes with the terminal and what stays. */
 const DeleteTerminal = ({ terminal, isOpen, onClose }: DeleteTerminalProps) => {
   const { t } = useTranslation('terminals');
-  const { t: common } = useTranslation();
   const invalidate = useInvalidate();
   const toast = useToast();
   const { name } = terminal;
@@ -164,7 +163,7 @@ const DeleteTerminal = ({ terminal, isOpen, onClose }: DeleteTerminalProps) => {
       isOpen={isOpen}
       size="md"
       title={t('delete.title', { name })}
-      keep={common('cancel')}
+      keep={t('cancel')}
       confirm={t('delete.confirm', { name })}
       isBusy={isBusy}
       onConfirm={() => void run(remove)}

@@ -61,7 +61,6 @@ const rules = textRules(['name']);
 
 const Rename = ({ terminal, onEnd }: { terminal: Terminal; onEnd(): void }) => {
   const { t } = useTranslation('terminals');
-  const { t: common } = useTranslation();
   const failureText = useFailureText();
   const queries = useQueryClient();
   const form = useRecordForm({
@@ -88,7 +87,7 @@ const Rename = ({ terminal, onEnd }: { terminal: Terminal; onEnd(): void }) => {
           maw="20rem"
           aria-label={t('rename.label')}
           value={shown.name}
-          error={form.isOvertaken ? common('overtaken', { value: terminal.name }) : fault}
+          error={form.isOvertaken ? t('overtaken', { value: terminal.name }) : fault}
           autoFocus
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => form.edit({ name: limitField(event.currentTarget, MAX_NAME_LENGTH) })}
@@ -96,8 +95,8 @@ const Rename = ({ terminal, onEnd }: { terminal: Terminal; onEnd(): void }) => {
             if (event.key === 'Escape' && !isBusy) onEnd();
           }}
         />
-        <Act tone="main" type="submit" loading={isBusy} text={common('save')} />
-        <Act disabled={isBusy} onClick={onEnd} text={common('cancel')} />
+        <Act tone="main" type="submit" loading={isBusy} text={t('save')} />
+        <Act disabled={isBusy} onClick={onEnd} text={t('cancel')} />
       </Group>
     </form>
   );

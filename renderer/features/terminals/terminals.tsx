@@ -140,7 +140,6 @@ const AddTerminal = ({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) 
 
 const Content = ({ onClose }: { onClose(): void }) => {
   const { t } = useTranslation('terminals');
-  const { t: common } = useTranslation();
   const toast = useToast();
   const adding = useAddTerminal(({ name, merchant_name: merchant, registers }) => {
     onClose();
@@ -148,5 +147,5 @@ const Content = ({ onClose }: { onClose(): void }) => {
       registers === null ? t('give.registersLater') : t('sync.registersDone', { count: registers, merchant });
     toast.success(`${t('give.added', { name })} ${fetched}`);
   });
-  return <AddTerminalForm adding={adding} leave={<Act onClick={onClose} text={common('cancel')} />} />;
+  return <AddTerminalForm adding={adding} leave={<Act onClick={onClose} text={t('cancel')} />} />;
 };

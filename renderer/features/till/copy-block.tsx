@@ -22,7 +22,6 @@ export const CopyBlock = ({ text, label }: CopyBlockProps) => (
 
 /** @param label what is copied; shown where `isShown` */
 export const CopyText = ({ text, label, isShown = false }: CopyBlockProps & { isShown?: boolean }) => {
-  const { t: common } = useTranslation();
   const { t } = useTranslation('till');
   return (
     <CopyButton value={text} timeout={2000}>
@@ -36,7 +35,7 @@ export const CopyText = ({ text, label, isShown = false }: CopyBlockProps & { is
             text={isShown ? label : t('copy')}
           />
           <span role="status" className={classes.copied}>
-            {copied ? common('copied') : ''}
+            {copied ? t('copied') : ''}
           </span>
         </div>
       )}

@@ -49,7 +49,6 @@ const StoredOrigins = () => {
 
 const OriginsForm = ({ stored }: { stored: string }) => {
   const { t } = useTranslation('till');
-  const { t: common } = useTranslation();
   const invalidate = useInvalidate();
   const [value, setValue] = useState(stored);
   const action = useAction<boolean>();
@@ -85,7 +84,7 @@ const OriginsForm = ({ stored }: { stored: string }) => {
               size="xs"
               disabled={value === stored}
               loading={action.isBusy}
-              text={common('save')}
+              text={t('save')}
             />
             <Hint role="status">{stored === '' ? t('origins.none') : null}</Hint>
           </Group>

@@ -15,14 +15,13 @@ const LARGEST_PAGE = { page_size: PAGE_SIZES.max };
 /** Payments and refunds without a fiscal receipt, each linked to its invoice. */
 export const FiscalGaps = ({ onClose }: { onClose(): void }) => {
   const { t } = useTranslation('today');
-  const { t: common } = useTranslation();
   const gaps = useQuery(fiscalGapsQuery(LARGEST_PAGE));
   return (
     <Drawer
       opened
       size="30rem"
       title={t('gaps.title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
+      closeButtonProps={{ 'aria-label': t('close') }}
       onClose={onClose}
     >
       <Stack gap="sm">

@@ -139,7 +139,6 @@ const BulkDeletion = ({ count, onConfirm, onClose }: DialogProps) => {
 /** Chooses the category or unit of the products; "none" is allowed. */
 const BulkAssignment = ({ kind, count, onConfirm, onClose }: DialogProps & { kind: 'category' | 'unit' }) => {
   const { t } = useTranslation('catalog');
-  const { t: common } = useTranslation();
   const { data: categories } = useQuery(categoriesQuery);
   const { data: units } = useQuery(unitsQuery);
   const [to, setTo] = useState<{ id: number | null; name: string }>({ id: null, name: '' });
@@ -156,7 +155,7 @@ const BulkAssignment = ({ kind, count, onConfirm, onClose }: DialogProps & { kin
           onChange={(id, name) => setTo({ id, name })}
         />
         <Group justify="flex-end">
-          <Act onClick={onClose} text={common('cancel')} />
+          <Act onClick={onClose} text={t('cancel')} />
           <Act
             tone="main"
             onClick={() => onConfirm({ kind, to: to.id })}

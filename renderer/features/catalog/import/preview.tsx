@@ -121,7 +121,6 @@ interface ImportCalloutProps {
 
 const ImportCallout = ({ failure, onRetry, isFirst }: ImportCalloutProps) => {
   const { t } = useTranslation('catalog');
-  const { t: common } = useTranslation();
   const tableFault = useTableFault();
   // The sign-in appears by itself; the user then presses again.
   const words = failure.kind === 'session' ? t('import.sessionOver') : tableFault(failure);
@@ -129,7 +128,7 @@ const ImportCallout = ({ failure, onRetry, isFirst }: ImportCalloutProps) => {
     <div className="card" role="alert">
       <EmptyState
         title={t(isFirst ? 'import.notRead' : 'import.notReadSo')}
-        action={<Act onClick={onRetry} text={common('list.tryAgain')} />}
+        action={<Act onClick={onRetry} text={t('list.tryAgain')} />}
       >
         {words} {t('import.nothingWritten')}
       </EmptyState>

@@ -15,7 +15,6 @@ interface ProgressLineProps {
 /** Progress in words for screen readers, and as a bar. */
 export const ProgressLine = ({ progress, onStop, children }: ProgressLineProps) => {
   const { t } = useTranslation('catalog');
-  const { t: common } = useTranslation();
   const share = progress?.total ? (100 * progress.done) / progress.total : undefined;
   return (
     <Stack className="card" gap="xs" py="sm" px="md">
@@ -23,7 +22,7 @@ export const ProgressLine = ({ progress, onStop, children }: ProgressLineProps) 
         <Text size="sm" className="figures" role="status">
           {progress ? progressText(progress, t) : t('import.phase.reading')}
         </Text>
-        {onStop ? <Act size="compact-sm" onClick={onStop} text={common('work.stop')} /> : null}
+        {onStop ? <Act size="compact-sm" onClick={onStop} text={t('work.stop')} /> : null}
       </Group>
       <Bar value={share ?? 100} animated={share === undefined} striped={share === undefined} aria-hidden />
       {children}

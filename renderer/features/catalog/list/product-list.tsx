@@ -158,7 +158,6 @@ const SHOWN = 20;
 /** The failures by name with their reasons: a toast has no room for them and disappears. */
 const OutcomeNotice = () => {
   const { t } = useTranslation('catalog');
-  const { t: common } = useTranslation();
   const failureText = useFailureText();
   const result = useStore(outcomeStore);
   if (!result) return null;
@@ -190,7 +189,7 @@ const OutcomeNotice = () => {
             </>
           ) : null}
         </div>
-        <CloseButton aria-label={common('close')} onClick={() => outcomeStore.set(undefined)} />
+        <CloseButton aria-label={t('close')} onClick={() => outcomeStore.set(undefined)} />
       </Group>
     </Callout>
   );

@@ -96,7 +96,6 @@ const Shown = ({ kind, one, onEdit }: Omit<NamedRowProps, 'isEditing'>) => {
 
 const Editing = ({ kind, one, onEnd, onDirty }: Omit<NamedRowProps, 'isEditing' | 'onEdit'>) => {
   const { t } = useTranslation('catalog');
-  const { t: common } = useTranslation();
   const { field, error, isBusy, submit } = useNamedForm({ kind, one, onDirty, onDone: onEnd });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
@@ -123,8 +122,8 @@ const Editing = ({ kind, one, onEnd, onDirty }: Omit<NamedRowProps, 'isEditing' 
             {...field('short_name')}
           />
         ) : null}
-        <Act size="xs" onClick={onEnd} text={common('cancel')} />
-        <Act tone="main" size="xs" type="submit" loading={isBusy} text={common('save')} />
+        <Act size="xs" onClick={onEnd} text={t('cancel')} />
+        <Act tone="main" size="xs" type="submit" loading={isBusy} text={t('save')} />
       </form>
     </Table.Td>
   );

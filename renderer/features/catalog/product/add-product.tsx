@@ -16,7 +16,6 @@ import { additionOf, NOTHING, productRules, shopChangesOf } from './form.ts';
 /** The form stays open for the next product and keeps the category and unit, which are usually the same. */
 export const AddProduct = () => {
   const { t } = useTranslation('catalog');
-  const { t: common } = useTranslation();
   const { search } = useCatalogSearch();
   const invalidate = useInvalidate();
   const open = useOpenRecord();
@@ -68,7 +67,7 @@ export const AddProduct = () => {
               {saved}
             </Text>
             <Group gap="xs">
-              <Act onClick={() => open(undefined)} text={common('close')} />
+              <Act onClick={() => open(undefined)} text={t('close')} />
               <Act tone="main" type="submit" loading={isBusy} text={t('new.save')} />
             </Group>
           </Group>

@@ -51,7 +51,6 @@ const StoredProduct = ({ id }: { id: number }) => {
 
 const EditProduct = ({ product, isGone }: { product: Product; isGone: boolean }) => {
   const { t } = useTranslation('catalog');
-  const { t: common } = useTranslation();
   const dates = useDates();
   const canWrite = useCanWriteCatalog();
   const queries = useQueryClient();
@@ -74,7 +73,7 @@ const EditProduct = ({ product, isGone }: { product: Product; isGone: boolean })
       if (Object.keys(changes).length > 0)
         putData(queries, productQuery(id).queryKey, await changeProduct(id, changes));
       void invalidate('catalog');
-      return { saved: common('saved') };
+      return { saved: t('saved') };
     },
   });
   return (
@@ -124,7 +123,6 @@ const FiscalSection = ({ product, isOpen, onOpen }: FiscalSectionProps) => {
 
 const ProductFiscalDialog = ({ product, onClose }: { product: Product; onClose(): void }) => {
   const { t } = useTranslation('fiscal');
-  const { t: common } = useTranslation();
   const toast = useToast();
   const queries = useQueryClient();
   const query = productFiscalQuery(product.id);
@@ -137,7 +135,7 @@ const ProductFiscalDialog = ({ product, onClose }: { product: Product; onClose()
             text={t('product.text')}
             save={async (fields) => {
               putData(queries, query.queryKey, await changeProductFiscal(product.id, fields));
-              toast.success(common('saved'));
+              toast.success(t('saved'));
             }}
             onClose={onClose}
           />

@@ -27,7 +27,6 @@ interface ScanNoticeProps {
 /** What became of the last scan. */
 export const ScanNotice = ({ notice, onClose, onAgain, onProduct, onByAmount }: ScanNoticeProps) => {
   const { t } = useTranslation('charge');
-  const { t: common } = useTranslation();
   const { catalog_read_only: mayNotAdd } = useAccount();
   const [adding, setAdding] = useState<string>();
   const isUnknown = notice?.kind === 'unknown';
@@ -53,7 +52,7 @@ export const ScanNotice = ({ notice, onClose, onAgain, onProduct, onByAmount }: 
             {notice.kind === 'failed' ? (
               <Act size="xs" onClick={() => onAgain(notice.code)} text={t('scan.again')} />
             ) : null}
-            <CloseButton aria-label={common('close')} onClick={onClose} />
+            <CloseButton aria-label={t('close')} onClick={onClose} />
           </Group>
         ) : null}
       </div>

@@ -24,7 +24,6 @@ import { cashSalesSearch } from './search.ts';
 /** Sales for cash and their returns, with the open one at the side. */
 export const CashList = () => {
   const { t } = useTranslation('invoices');
-  const { t: common } = useTranslation();
   const { search, changeSearch } = useListSearch(cashSalesSearch);
   const { open, parts } = search;
   const { created_from: date_from, created_to: date_to } = useFilterParams(search);
@@ -51,7 +50,7 @@ export const CashList = () => {
   const groups = activeGroups(search);
   return (
     <ListPage
-      title={common('places.invoices')}
+      title={t('places.invoices')}
       tabs={<SaleTabs shown={parts ? 'parts' : 'cash'} search={search} />}
       side={open === undefined ? null : <CashDetails key={open} id={open} />}
       open={open}

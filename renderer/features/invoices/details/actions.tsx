@@ -85,14 +85,13 @@ const kindOf = ({ status, is_cancellable }: Invoice): CancelOrRefundKind | undef
 
 const ReceiptMenu = ({ invoice }: Pick<ActionsProps, 'invoice'>) => {
   const { t } = useTranslation('invoices');
-  const { t: common } = useTranslation();
   const [isEmailOpen, setIsEmailOpen] = useState(false);
   const { id, number_display, paid_date } = invoice;
   const saveReceipt = (): void =>
     startWork({
       id: `invoice-receipt-${id}`,
       title: t('actions.bankReceiptTitle', { number: number_display }),
-      run: async (signal) => common('savedAs', { name: await download(`invoices/${id}/receipt/`, signal) }),
+      run: async (signal) => t('savedAs', { name: await download(`invoices/${id}/receipt/`, signal) }),
     });
   return (
     <>

@@ -34,11 +34,10 @@ export const BankDownCallout = () => {
 /** The invoice has changed since the dialog opened. */
 export const ChangedCallout = ({ change, invoice }: { change: Change; invoice: Invoice }) => {
   const { t } = useTranslation('invoices');
-  const { t: common } = useTranslation();
   const title =
     change === 'refunded'
       ? t('trouble.refundedTitle', { refunded: formatAmount(refundedOf(invoice), invoice.ccy) })
-      : t('trouble.changedTitle', { status: common(`status.${invoice.status}`) });
+      : t('trouble.changedTitle', { status: t(`status.${invoice.status}`) });
   const left = invoice.status === 'reversed' ? 0 : leftOf(invoice);
   return (
     <Callout tone="working" role="alert" icon={<IconAlertTriangle />} title={title}>

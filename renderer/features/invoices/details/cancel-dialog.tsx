@@ -27,7 +27,6 @@ interface CancelDialogProps {
 
 export const CancelDialog = ({ invoice, onClose }: CancelDialogProps) => {
   const { t } = useTranslation('invoices');
-  const { t: common } = useTranslation();
   const [comment, setComment] = useState('');
   const { cancel, isBusy, isLost, refusal, change } = useCancel(invoice);
   const { number_display: number } = invoice;
@@ -41,7 +40,7 @@ export const CancelDialog = ({ invoice, onClose }: CancelDialogProps) => {
       notifications.show({
         color: 'gray',
         message: t('cancel.done', { number }),
-        closeButtonProps: { 'aria-label': common('close') },
+        closeButtonProps: { 'aria-label': t('close') },
       });
       onClose();
     });
@@ -60,7 +59,7 @@ export const CancelDialog = ({ invoice, onClose }: CancelDialogProps) => {
             </>
           )}
           <Group justify="flex-end">
-            <Act onClick={onClose} text={isClosed ? common('close') : t('cancel.keep')} />
+            <Act onClick={onClose} text={isClosed ? t('close') : t('cancel.keep')} />
             {isClosed ? null : (
               <Act
                 tone="danger"

@@ -128,7 +128,6 @@ const Check = ({ invoice, check }: { invoice: Invoice; check: FiscalCheck }) => 
 
 const SaveFile = ({ invoice, check }: { invoice: Invoice; check: FiscalCheck }) => {
   const { t } = useTranslation('invoices');
-  const { t: common } = useTranslation();
   const work = `fiscal-check-${invoice.id}-${check.id}`;
   const isWorking = useIsWorking(work);
   const save = (): void =>
@@ -137,7 +136,7 @@ const SaveFile = ({ invoice, check }: { invoice: Invoice; check: FiscalCheck }) 
       title: t('fiscal.saving', { number: invoice.number_display }),
       run: async (signal) => {
         const path = `invoices/${invoice.id}/fiscal-checks/file/${search({ check: check.id })}`;
-        return common('savedAs', { name: await download(path, signal) });
+        return t('savedAs', { name: await download(path, signal) });
       },
     });
   return (

@@ -69,13 +69,12 @@ const Entry = ({ entry, ccy }: { entry: HistoryEntry; ccy: number }) => {
 
 const useEntryText = (ccy: number): ((entry: HistoryEntry) => string) => {
   const { t } = useTranslation('invoices');
-  const { t: common } = useTranslation();
   return ({ type, status, amount, detail }) => {
     const money = amount === null ? '' : formatAmount(amount, ccy);
     const what = type === 'refused' && NOT_SENT_CODES.includes(detail) ? 'not_sent' : type;
     switch (what) {
       case 'status_changed':
-        return t('history.status_changed', { status: status === null ? '' : common(`status.${status}`) });
+        return t('history.status_changed', { status: status === null ? '' : t(`status.${status}`) });
       case 'in_doubt':
       case 'not_sent':
       case 'refused':

@@ -23,7 +23,6 @@ export const useStoreInvoice = () => {
 /** Refreshes an invoice from the bank and describes the result. */
 export const useBankRefresh = (invoice: Invoice) => {
   const { t } = useTranslation('invoices');
-  const { t: common } = useTranslation();
   const dates = useDates();
   const storeInvoice = useStoreInvoice();
   const action = useAction();
@@ -38,7 +37,7 @@ export const useBankRefresh = (invoice: Invoice) => {
     });
   };
   const answerText = (updated: Invoice): string => {
-    const status = common(`status.${updated.status}`);
+    const status = t(`status.${updated.status}`);
     const time = dates.time(Date.now());
     if (updated.status === invoice.status && leftOf(updated) === leftOf(invoice))
       return t('refreshed.same', { time, status });

@@ -37,11 +37,10 @@ export const PeriodFilter = (props: PeriodFilterProps) => {
 /** The period in words; filtering by creation is not mentioned. */
 const usePeriodText = (search: InvoicesSearch): string | undefined => {
   const { t } = useTranslation('invoices');
-  const { t: common } = useTranslation();
   const dates = useDates();
   const named = (by: DateName, range: string) =>
     by === 'created' ? range : t('period.withBy', { by: t(`period.${by}`), range });
-  if (search.period !== undefined) return named(search.by ?? 'created', common(`period.${search.period}`));
+  if (search.period !== undefined) return named(search.by ?? 'created', t(`period.${search.period}`));
 
   const written = (text: string): string =>
     isDay(text) ? dates.day(startOfDay(text, dates.timeZone)) : dates.moment(Date.parse(text));
@@ -89,7 +88,6 @@ const dateOf = (search: InvoicesSearch): DateName => {
 
 const PeriodFields = ({ search, onChange, onDone, hasOneDate }: PeriodFilterProps & { onDone(): void }) => {
   const { t } = useTranslation('invoices');
-  const { t: common } = useTranslation();
   const { timeZone } = useDates();
   const by = dateOf(search);
   const [range] = rangesOf(search, timeZone, dayOf(Date.now(), timeZone));
@@ -110,7 +108,7 @@ const PeriodFields = ({ search, onChange, onDone, hasOneDate }: PeriodFilterProp
         />
       )}
       <PeriodPicker
-        presets={[...PERIODS, 'all' as const].map((name) => ({ name, label: common(`period.${name}`) }))}
+        presets={[...PERIODS, 'all' as const].map((name) => ({ name, label: t(`period.${name}`) }))}
         chosen={isAll ? 'all' : search.period}
         onPreset={(name) => choose({ period: name === 'all' ? undefined : name })}
         from={dayIn(range?.from)}

@@ -90,7 +90,6 @@ export const amountAboveLimit = (failure: Failure): number | undefined => {
 /** The bank may still be processing an accepted refund. */
 const useDoneToast = () => {
   const { t } = useTranslation('invoices');
-  const { t: common } = useTranslation();
   return (updated: Invoice, amount: number, leftBefore: number): void => {
     const isDone = updated.status === 'reversed' || leftOf(updated) <= leftBefore - amount;
     const number = updated.number_display;
@@ -101,7 +100,7 @@ const useDoneToast = () => {
       message: isDone
         ? t('refund.doneText', { number, left: formatAmount(leftOf(updated), updated.ccy) })
         : t('refund.workingText', { number }),
-      closeButtonProps: { 'aria-label': common('close') },
+      closeButtonProps: { 'aria-label': t('close') },
     });
   };
 };

@@ -23,7 +23,6 @@ const CHECK_INTERVAL_MS = 30_000;
 /** Closes a day: what does not match is asked, one after the other; nothing is locked by it. */
 export const CloseDay = () => {
   const { t } = useTranslation('closing');
-  const { t: common } = useTranslation();
   const { date: wanted } = useSearch({ from: '/reports/close-day' });
   const dates = useDates();
   const today = dayOf(useNow(CHECK_INTERVAL_MS), dates.timeZone);
@@ -49,7 +48,7 @@ export const CloseDay = () => {
           </Badge>
         ) : null
       }
-      back={{ label: common('places.reports'), link: { to: '/reports/sales' } }}
+      back={{ label: t('places.reports'), link: { to: '/reports/sales' } }}
     >
       <QueryView query={query} isCard rows={8}>
         {(data) => <Day key={date} date={date} data={data} onDifferences={setDifferences} />}

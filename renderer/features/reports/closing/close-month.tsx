@@ -34,7 +34,6 @@ const CHECK_INTERVAL_MS = 60_000;
 /** Closes a month: the days that are open, what is missing, one question; then the archive for the accountant. */
 export const CloseMonth = () => {
   const { t } = useTranslation('closing');
-  const { t: common } = useTranslation();
   const { month: wanted, tax_number } = useSearch({ from: '/reports/close-month' });
   const navigate = useNavigate();
   const { timeZone } = useDates();
@@ -65,7 +64,7 @@ export const CloseMonth = () => {
           </Badge>
         )
       }
-      back={{ label: common('places.reports'), link: { to: '/reports/sales' } }}
+      back={{ label: t('places.reports'), link: { to: '/reports/sales' } }}
     >
       <QueryView query={combineQueries(combineQueries(summary, days), closures)} isCard rows={8}>
         {([[account, { days: all }], { results }]) => (

@@ -114,12 +114,11 @@ export const SalesTable = (props: SalesTableProps) => {
 /** Why the refunds of a period differ from those of its reconciliation. */
 const RefundRule = () => {
   const { t } = useTranslation('reports');
-  const { t: common } = useTranslation();
   return (
     <Hint size="xs" mt="xs">
       {t('refundRule')}{' '}
       <GuideLink section="reports" size="xs">
-        {common('learnMore')}
+        {t('learnMore')}
       </GuideLink>
     </Hint>
   );

@@ -29,7 +29,6 @@ interface RestoreDialogProps {
 /** Verifies the backup, compares it with the current data, then restores it on confirmation. */
 export const RestoreDialog = ({ backup, phrase, onClose }: RestoreDialogProps) => {
   const { t } = useTranslation('backups');
-  const { t: common } = useTranslation();
   const dates = useDates();
   const { path, created_at } = backup;
   const wanted = { name: path, ...(phrase !== undefined && { phrase }) };
@@ -67,7 +66,7 @@ export const RestoreDialog = ({ backup, phrase, onClose }: RestoreDialogProps) =
       withCloseButton={canClose}
       closeOnClickOutside={false}
       title={t('restore.title', { moment })}
-      closeButtonProps={{ 'aria-label': common('close') }}
+      closeButtonProps={{ 'aria-label': t('close') }}
     >
       {action.isBusy ? <Waiting title={t('restore.running')} text={t('restore.runningText')} /> : null}
       {canClose ? (
@@ -102,7 +101,6 @@ interface CheckProps {
 
 const Check = ({ moment, isChecking, failure, found, onRestore, onClose }: CheckProps) => {
   const { t } = useTranslation('backups');
-  const { t: common } = useTranslation();
   return (
     <Stack>
       {isChecking ? <Waiting title={t('restore.checking')} text={t('restore.checkingText')} /> : null}
@@ -111,7 +109,7 @@ const Check = ({ moment, isChecking, failure, found, onRestore, onClose }: Check
       ) : null}
       <FailureLine failure={isChecking ? undefined : failure} />
       <Group justify="end">
-        <Act data-autofocus onClick={onClose} text={common('cancel')} />
+        <Act data-autofocus onClick={onClose} text={t('cancel')} />
         {found ? <Act tone="danger" onClick={onRestore} text={t('restore.confirm', { moment })} /> : null}
       </Group>
     </Stack>

@@ -60,7 +60,6 @@ interface PhraseDialogProps {
 
 const PhraseDialog = ({ onPhrase, onClose }: PhraseDialogProps) => {
   const { t } = useTranslation('backups');
-  const { t: common } = useTranslation();
   const [phrase, setPhrase] = useState('');
   const form = useForm(phrase === '', async () => onPhrase(phrase));
   return (
@@ -68,7 +67,7 @@ const PhraseDialog = ({ onPhrase, onClose }: PhraseDialogProps) => {
       title={t('file.phraseTitle')}
       form={form}
       submit={t('file.open')}
-      close={common('cancel')}
+      close={t('cancel')}
       isDisabled={phrase === ''}
       onClose={onClose}
     >

@@ -62,12 +62,11 @@ const beginAnew = (): void => {
 
 const End = ({ isDone }: { isDone: boolean }) => {
   const { t } = useTranslation('backups');
-  const { t: common } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
     <Button ref={button} data-autofocus onClick={isDone ? beginAnew : () => restoringStore.set(undefined)}>
-      {isDone ? t('restore.signIn') : common('close')}
+      {isDone ? t('restore.signIn') : t('close')}
     </Button>
   );
 };

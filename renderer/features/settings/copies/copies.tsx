@@ -91,11 +91,10 @@ const Content = ({ state, system }: ContentProps) => {
 
 const PrintRecovery = (sheet: { folder: string; shopName: string }) => {
   const { t } = useTranslation('copies');
-  const { t: common } = useTranslation();
   const [isPrinting, setPrinting] = useState(false);
   return (
     <>
-      <Act size="xs" onClick={() => setPrinting(true)} text={common('print')} />
+      <Act size="xs" onClick={() => setPrinting(true)} text={t('print')} />
       {isPrinting ? (
         <PrintSheet
           paper="a4"

@@ -50,7 +50,6 @@ export const ExportCopy = ({ isOn }: { isOn: boolean }) => {
 /** Copies are off, so that no passphrase is known. */
 const PhraseDialog = ({ onClose }: { onClose(): void }) => {
   const { t } = useTranslation('copies');
-  const { t: common } = useTranslation();
   const save = useExportCopy();
   const [phrase, setPhrase] = useState('');
   const isUnfit = phrase === '' || phraseStrength(phrase) === 'weak';
@@ -63,7 +62,7 @@ const PhraseDialog = ({ onClose }: { onClose(): void }) => {
       title={t('export.title')}
       form={form}
       submit={t('export.start')}
-      close={common('cancel')}
+      close={t('cancel')}
       isDisabled={isUnfit}
       onClose={onClose}
     >

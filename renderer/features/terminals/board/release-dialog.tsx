@@ -25,7 +25,6 @@ interface ReleaseDialogProps {
 /** Removes the amount from a register; the invoice stays. */
 export const ReleaseDialog = ({ register, state, onClose }: ReleaseDialogProps) => {
   const { t } = useTranslation('board');
-  const { t: common } = useTranslation();
   const release = useRelease(register, onClose);
   const words = {
     amount: formatAmount(state.amount ?? 0, state.ccy ?? undefined),
@@ -38,7 +37,7 @@ export const ReleaseDialog = ({ register, state, onClose }: ReleaseDialogProps) 
   return (
     <ConfirmDialog
       title={t('release.title', words)}
-      keep={isOver ? common('close') : t('release.keep')}
+      keep={isOver ? t('close') : t('release.keep')}
       confirm={isOver ? undefined : t('release.confirm', words)}
       isBusy={release.isBusy}
       onConfirm={() => release.release(state)}
