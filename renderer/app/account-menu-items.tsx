@@ -49,7 +49,7 @@ export const AccountMenuItems = ({ account, label, onClose, onShortcuts }: Accou
           {t('account.signOut')}
         </Action>
         <Action icon={IconKeyboard} keys="?" onClick={closeAnd(onShortcuts)}>
-          {t('shortcuts.open')}
+          {t('shortcuts.title')}
         </Action>
         <Divider my="xs" />
         {account.is_owner ? (

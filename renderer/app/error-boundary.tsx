@@ -22,7 +22,7 @@ export const CrashMessage = ({ error, onRetry }: CrashMessageProps) => {
         tabIndex={0}
       >{`${location.pathname}\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`}</Code>
       <Group>
-        <Act tone="main" onClick={onRetry} text={t('crash.again')} />
+        <Act tone="main" onClick={onRetry} text={t('list.tryAgain')} />
         <Act onClick={() => location.reload()} text={t('crash.reload')} />
       </Group>
     </Stack>

@@ -61,7 +61,7 @@ export const PaidToasts = () => {
       onOpen: ({ id }) => whenSeen(() => notifications.hide(id ?? '')),
       message: (
         <Text size="sm">
-          {t('paidToastText', { number: reference.replace(OWN_NUMBER, '') })}{' '}
+          {t('words.saleTitle', { number: reference.replace(OWN_NUMBER, '') })}{' '}
           <Anchor
             component="button"
             size="sm"
@@ -69,7 +69,7 @@ export const PaidToasts = () => {
               void navigate({ to: '/invoices/$invoiceId', params: { invoiceId: String(event.invoice) } })
             }
           >
-            {t('openInvoice')}
+            {t('words.open')}
           </Anchor>
         </Text>
       ),

@@ -18,7 +18,7 @@ export const ShortcutSheet = ({ account, onClose }: ShortcutSheetProps) => {
     ...shortcutsOf(account).map(({ name, shown }) => [shown, t(`places.${name}`)]),
     ...(takesCash && shortcutsOf(account).some(({ name }) => name === 'charge')
       ? ([
-          ['F9', t('shortcuts.cash')],
+          ['F9', t('words.inCash')],
           ['F10', t('shortcuts.parts')],
         ] as const)
       : []),

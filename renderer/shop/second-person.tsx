@@ -67,7 +67,7 @@ const InWindow = (props: SecondPersonProps) => {
               {t('discount' in props.of ? 'approval.nobodyDiscount' : 'approval.nobody')}
             </Callout>
             <Group>
-              <Act onClick={props.onBack} text={t('approval.back')} />
+              <Act onClick={props.onBack} text={t('back')} />
             </Group>
           </Stack>
         )
@@ -219,7 +219,7 @@ const ApprovalForm = (props: ApprovalFormProps) => {
                 : t('approval.confirm', { amount: formatAmount(amount, ccy) })
             }
           />
-          <Act disabled={action.isBusy || isBusy} onClick={onBack} text={t('approval.back')} />
+          <Act disabled={action.isBusy || isBusy} onClick={onBack} text={t('back')} />
         </Group>
       </Stack>
     </form>

@@ -56,7 +56,7 @@ export const TerminalPicker = (props: PickerProps<Terminal>) => {
   const texts = {
     label: t('place.terminal'),
     all: t('place.anyTerminal'),
-    clear: t('place.clearTerminal'),
+    clear: t('place.anyTerminal'),
     nameOf: ({ name }: Terminal) => name,
   };
   return <Select {...usePicker(props, texts)} />;
@@ -73,7 +73,7 @@ export const RegisterPicker = ({ hasTerminalNames = false, ...props }: RegisterP
   const texts = {
     label: t('place.register'),
     all: t('place.anyRegister'),
-    clear: t('place.clearRegister'),
+    clear: t('place.anyRegister'),
     nameOf: ({ name, terminal_name }: CashRegister) =>
       hasTerminalNames ? `${terminal_name} · ${name}` : name,
   };

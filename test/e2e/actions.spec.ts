@@ -14,8 +14,8 @@ test('the owner finds who changed a price, and goes to the product', async ({ pa
   });
   await olena.patch(`catalog/products/${product.id}/`, { price: 100 });
   await signIn('owner', '/settings/people');
-  await page.getByRole('link', { name: t('employees:actionLog') }).click();
-  const table = page.getByRole('table', { name: t('actions:title') });
+  await page.getByRole('link', { name: t('common:places.log') }).click();
+  const table = page.getByRole('table', { name: t('common:places.log') });
   const changed = table.getByRole('row', { name: containing(ACTIONS.product_changed.uk) });
   await expect(changed).toContainText('попередня ціна: 45,00 ₴; ціна: 1,00 ₴');
   await expectAccessible(page);
@@ -23,13 +23,13 @@ test('the owner finds who changed a price, and goes to the product', async ({ pa
   await changed.getByRole('button', { name: t('actions:table.onlyOf', { name: 'olena' }) }).click();
   await expect(page).toHaveURL(/who=\d/);
   await expect(table.getByRole('row', { name: containing(ACTIONS.signed_in.uk) })).toHaveCount(1);
-  await page.getByRole('button', { name: t('actions:filters.what'), exact: true }).click();
+  await page.getByRole('button', { name: t('actions:table.action'), exact: true }).click();
   await page.getByRole('radio', { name: 'Товари' }).click();
   await expect(table.getByRole('row')).toHaveCount(3);
   // The address keeps the filters.
   await page.reload();
   await expect(table.getByRole('row')).toHaveCount(3);
-  await page.getByRole('button', { name: t('actions:filters.clear') }).click();
+  await page.getByRole('button', { name: t('common:words.clearFilters') }).click();
   await expect(page).not.toHaveURL(/who=/);
 
   await changed.getByRole('link', { name: 'Еспресо' }).click();
@@ -39,14 +39,14 @@ test('the owner finds who changed a price, and goes to the product', async ({ pa
 test('an export of what the filters show is an action itself', async ({ page, signIn }) => {
   await signIn('owner', '/employees/actions?group=access');
   const tabs = page.getByRole('navigation', { name: t('actions:tabs.label') });
-  await expect(tabs.locator('[aria-current="page"]')).toHaveText([t('actions:title')]);
+  await expect(tabs.locator('[aria-current="page"]')).toHaveText([t('common:places.log')]);
   await page.getByRole('button', { name: t('common:export.button') }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: t('common:export.csv') }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^actions-.*\.csv$/);
-  await page.getByRole('button', { name: t('actions:filters.clear') }).click();
+  await page.getByRole('button', { name: t('common:words.clearFilters') }).click();
   await page.reload();
   await expect(page.getByRole('row', { name: containing(ACTIONS.actions_exported.uk) })).toBeVisible();
 });

@@ -38,7 +38,7 @@ test('made, verified and restored: later changes are gone, their numbers are not
   await expect(list(page)).toContainText(t('backups:list.empty'));
   await make(page, 1);
   await expect(rows(page)).toContainText(t('backups:kinds.manual'));
-  await expect(rows(page)).toContainText(t('backups:invoices', { count: 1 }));
+  await expect(rows(page)).toContainText(t('common:words.sales', { count: 1 }));
   await expect(rows(page)).toContainText(t('backups:states.sound'));
 
   await rows(page)
@@ -49,7 +49,7 @@ test('made, verified and restored: later changes are gone, their numbers are not
   await shop.createInvoice();
   await shop.createInvoice();
   await rows(page)
-    .getByRole('button', { name: pattern('backups:row.restoreOf') })
+    .getByRole('button', { name: pattern('backups:restore.confirm') })
     .click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Стане на 2 продажі за QR менше.');
@@ -58,11 +58,11 @@ test('made, verified and restored: later changes are gone, their numbers are not
   expect(await numbers(shop)).toHaveLength(3);
 
   await rows(page)
-    .getByRole('button', { name: pattern('backups:row.restoreOf') })
+    .getByRole('button', { name: pattern('backups:restore.confirm') })
     .click();
   await expect(dialog).toContainText('Стане на 2 продажі за QR менше.');
   // Another program that has the database open is refused, in words; then the test's own console lets it go.
-  const confirm = dialog.getByRole('button', { name: pattern('backups:row.restoreOf') });
+  const confirm = dialog.getByRole('button', { name: pattern('backups:restore.confirm') });
   await confirm.click();
   await expect(dialog.getByRole('alert')).toContainText(t('refusals:reason.in_use'));
   await expect(dialog.getByRole('alert')).toContainText('Дані крамниці не змінилися.');
@@ -112,11 +112,11 @@ test('the check detects one whose bytes changed, and nothing is restored', async
     .click();
   await expect(rows(page)).toContainText(t('refusals:program.BACKUP_DAMAGED'));
   await rows(page)
-    .getByRole('button', { name: pattern('backups:row.restoreOf') })
+    .getByRole('button', { name: pattern('backups:restore.confirm') })
     .click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('alert')).toContainText(t('refusals:program.BACKUP_DAMAGED'));
-  await expect(dialog.getByRole('button', { name: pattern('backups:row.restoreOf') })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: pattern('backups:restore.confirm') })).toHaveCount(0);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

@@ -38,12 +38,12 @@ test('each register shows its invoice and who created it, and changes appear by 
   const invoice = await shop.createInvoice({ amount: 34_000, cash_register: first.id, reference: 'Стіл 7' });
   shop.bank.clearRequests();
   await signIn('owner', '/settings/bank');
-  await page.getByRole('link', { name: t('board:title') }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('board:title'));
+  await page.getByRole('link', { name: t('common:words.standsNow') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common:words.standsNow'));
 
   await expect(tile(page, first.name)).toContainText('340,00 ₴');
   for (const text of [
-    t('board:invoice', { number: invoice.number_display }),
+    t('common:words.saleNumber', { number: invoice.number_display }),
     'Стіл 7',
     'owner',
     t('board:left'),
@@ -79,7 +79,7 @@ test('each register shows its invoice and who created it, and changes appear by 
   await expect(page.getByRole('dialog').getByRole('button', { name: t('terminals:qr.print') })).toBeVisible();
   await page.keyboard.press('Escape');
   await tile(page, second.name)
-    .getByRole('link', { name: pattern('board:invoice') })
+    .getByRole('link', { name: pattern('common:words.saleNumber') })
     .click();
   await expect(page).toHaveURL(/\/invoices\/\d+/);
 });

@@ -20,14 +20,14 @@ test('the sales for cash have a tab of their own: lines, a return of one of them
   });
   await signIn();
   await page.keyboard.press('Alt+Digit2');
-  await page.getByRole('link', { name: t('invoices:cash.inCash'), exact: true }).click();
+  await page.getByRole('link', { name: t('common:words.cash'), exact: true }).click();
   await page.getByRole('link', { name: sale.number_display }).click();
   const side = page.getByRole('complementary', { name: t('invoices:details.label') });
   await expect(side.getByRole('table')).toContainText('Кава');
   await expectAccessibleInBoth(page);
   await side.getByRole('button', { name: t('invoices:cash.giveBack') }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: t('invoices:refund.more', { name: 'Кава' }) }).click();
+  await dialog.getByRole('button', { name: t('common:words.increase', { name: 'Кава' }) }).click();
   await expectAccessibleInBoth(page);
   await dialog.getByRole('button', { name: t('invoices:cash.giveBack') }).click();
   await expect(dialog).toHaveCount(0);
@@ -135,10 +135,10 @@ test('the papers of a sale for cash: a receipt on a roll, or an A4 sheet', async
       shop.merchant.edrpou,
       'Не є фіскальним чеком',
       'Фіскальний чек видає РРО',
-      `${t('invoices:print.sum')}${formatAmount(8127)}`,
+      `${t('common:words.amount')}${formatAmount(8127)}`,
       `${t('invoices:cash.rounding')}+${formatAmount(23)}`,
-      `${t('invoices:print.total')}${formatAmount(8150)}`,
-      `${t('invoices:cash.change')}${formatAmount(1850)}`,
+      `${t('common:words.total')}${formatAmount(8150)}`,
+      `${t('common:words.change')}${formatAmount(1850)}`,
     ])
       await expect(sheet).toContainText(text);
     if (process.env.KRAMAR_PICTURES === 'yes')
@@ -159,10 +159,10 @@ test('a list by tender keeps the period and the search; a sale in parts is in ea
   const { body: parts } = await shop.owner.post<CashSale>('cash-sales/', { items, cash: 20_000, terminal });
   const { body: cash } = await shop.owner.post<CashSale>('cash-sales/', { items });
   await signIn('owner', '/invoices?period=today');
-  const tab = (name: 'byQr' | 'inCash' | 'inParts') =>
+  const tab = (name: 'qr' | 'inCash' | 'inParts') =>
     page
       .getByRole('navigation', { name: t('invoices:cash.tender') })
-      .getByRole('link', { name: t(`invoices:cash.${name}`), exact: true });
+      .getByRole('link', { name: t(`common:words.${name}`), exact: true });
   const rows = page.getByRole('table').getByRole('row');
   await expect(rows.filter({ hasText: parts.number_display })).toContainText(
     t('invoices:table.inCash', { amount: formatAmount(20_000) }),
@@ -185,7 +185,7 @@ test('a list by tender keeps the period and the search; a sale in parts is in ea
   await expect(rows.filter({ hasText: parts.number_display })).toHaveCount(0);
   await field.fill(String(parts.number));
   await expect(rows.filter({ hasText: parts.number_display })).toBeVisible();
-  await tab('byQr').click();
+  await tab('qr').click();
   await expect(page).toHaveURL(new RegExp(`invoices.*search=%22${parts.number}%22`, 'u'));
   await page.getByRole('link', { name: new RegExp(parts.number_display, 'u') }).click();
   const side = page.getByRole('complementary', { name: t('invoices:details.label') });

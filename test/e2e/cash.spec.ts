@@ -26,7 +26,7 @@ test('a scan, F9, what the buyer gives, Enter: the change, and the next scan is 
   await expect(pane(page).getByRole('status')).toContainText('124,50');
   await expectAccessibleInBoth(page);
   await press(page, 'Enter');
-  await expect(outcome(page).getByRole('heading', { name: t('charge:cash.change') })).toBeVisible();
+  await expect(outcome(page).getByRole('heading', { name: t('common:words.change') })).toBeVisible();
   await expect(outcome(page)).toContainText('124,50');
   await expectAccessibleInBoth(page);
   expect(await sold(shop)).toMatchObject([
@@ -145,7 +145,7 @@ test('after a decline the QR is ended first, and only then the same goods are pa
   await declined(page, shop);
   shop.bank.fault({ kind: 'delay', path: 'invoice/remove', ms: 1500 });
   await press(page, 'F9');
-  await expect(outcome(page).getByRole('heading', { name: t('charge:instead.busy') })).toBeVisible();
+  await expect(outcome(page).getByRole('heading', { name: t('charge:cancel.busy') })).toBeVisible();
   await expect(outcome(page).getByRole('heading', { name: t('charge:instead.safe') })).toBeVisible();
   expect(onlyInvoice(shop).status).toBe('expired');
   await press(page, 'Enter');
@@ -197,7 +197,7 @@ test('in parts: cash and a QR for the rest; not paid, the cash goes back or the 
     await scan(page, `${MILK}\n`);
     await expect(cartLine(page)).toBeVisible();
     await press(page, 'F10');
-    const parts = page.getByRole('complementary', { name: t('charge:parts.title') });
+    const parts = page.getByRole('complementary', { name: t('common:words.inParts') });
     await parts.getByRole('textbox', { name: t('charge:parts.cash') }).fill('200');
     await expect(parts.getByRole('status')).toContainText('175,30');
     await look();
@@ -212,7 +212,7 @@ test('in parts: cash and a QR for the rest; not paid, the cash goes back or the 
   await sellInParts(() => expectAccessibleInBoth(page));
   shop.bank.pay(newest());
   await hear(shop);
-  await expect(outcome(page).getByRole('heading', { name: t('charge:paid.title') })).toBeVisible();
+  await expect(outcome(page).getByRole('heading', { name: t('common:words.paid') })).toBeVisible();
   await expect(outcome(page)).toContainText('200,00');
   await press(page, 'Enter');
 
@@ -241,7 +241,7 @@ test('without the bank: a scan, F9, the change and the receipt, and no request t
   await scan(page, `${MILK}\n`);
   await expect(cartLine(page)).toBeVisible();
   await press(page, 'F9 5 0 0 Enter');
-  await expect(outcome(page).getByRole('heading', { name: t('charge:cash.change') })).toBeVisible();
+  await expect(outcome(page).getByRole('heading', { name: t('common:words.change') })).toBeVisible();
   await expect(outcome(page)).toContainText('124,50');
   await expect.poll(() => printer.papers.length).toBe(1);
   await press(page, 'P');
@@ -274,7 +274,7 @@ test('a shop that takes no cash has the QR button alone; the list of keys has F9
   await expect(list).toBeHidden();
   await page.keyboard.press('F2');
   await expect(page.locator('button[type="submit"]')).toBeVisible();
-  await expect(page.getByRole('button', { name: t('charge:cash.title') })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: t('common:words.cash') })).toHaveCount(0);
   await press(page, 'F9');
   await expect(pane(page)).toHaveCount(0);
 });

@@ -38,7 +38,7 @@ test('a dropped file shows row by row what it would do, and does it once confirm
   await expectAccessible(page);
   await page
     .getByLabel(t('catalog:import.reading.column', { column: '1', name: 'Що' }))
-    .selectOption(t('catalog:table.name'));
+    .selectOption(t('common:words.name'));
   await page
     .getByLabel(t('catalog:import.reading.column', { column: '2', name: 'Скільки' }))
     .selectOption(t('catalog:table.price'));

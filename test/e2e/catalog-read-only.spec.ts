@@ -27,9 +27,9 @@ for (const limit of ['catalog_read_only', 'catalog_prices_only'] as const)
     await expect(panel(page)).toBeHidden();
     await page.getByRole('link', { name: 'Капучино' }).click();
     await expect(
-      panel(page).getByRole('textbox', { name: t('catalog:table.name'), exact: true }),
+      panel(page).getByRole('textbox', { name: t('common:words.name'), exact: true }),
     ).toBeDisabled();
-    await expect(panel(page).getByRole('button', { name: t('catalog:keeping.delete') })).toHaveCount(0);
+    await expect(panel(page).getByRole('button', { name: t('common:words.delete') })).toHaveCount(0);
     await expectAccessible(page);
 
     await page.getByRole('link', { name: t('catalog:parts.categories') }).click();

@@ -15,7 +15,7 @@ test('products are added one after another by the keyboard, changed, archived an
   await expect(page.getByRole('heading', { name: t('catalog:empty.title') })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('n');
-  const name = panel(page).getByRole('textbox', { name: t('catalog:table.name'), exact: true });
+  const name = panel(page).getByRole('textbox', { name: t('common:words.name'), exact: true });
   await expect(name).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(panel(page).getByText(t('catalog:faults.blank'))).toBeVisible();
@@ -29,7 +29,7 @@ test('products are added one after another by the keyboard, changed, archived an
   await expectAccessible(page);
   // A double click adds one.
   await panel(page)
-    .getByRole('button', { name: t('catalog:new.save'), exact: true })
+    .getByRole('button', { name: t('common:words.add'), exact: true })
     .dblclick();
   await expect(panel(page).getByText('«Капучино» додано.')).toBeVisible();
   // The next product gets the category of the last one.
@@ -39,7 +39,7 @@ test('products are added one after another by the keyboard, changed, archived an
   await name.fill('Пакет');
   await panel(page).getByLabel(t('catalog:fields.priceUah')).fill('0');
   await page.keyboard.press('Enter');
-  await expect(row(page, 'Пакет')).toContainText(t('catalog:prices.none'));
+  await expect(row(page, 'Пакет')).toContainText(t('common:words.noPrice'));
   const [drinks] = await storedNamed(shop, 'categories');
   expect(await stored(shop)).toMatchObject([
     { name: 'Капучино', price: 8550, category: drinks?.id, article: '', is_archived: false },
@@ -85,18 +85,18 @@ test('products are added one after another by the keyboard, changed, archived an
   await panel(page)
     .getByRole('button', { name: t('catalog:keeping.restore') })
     .click();
-  await expect(page.getByRole('heading', { name: t('catalog:nothing.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('common:list.noResults') })).toBeVisible();
   await page
     .getByRole('button', { name: t('catalog:filters.clearAll') })
     .last()
     .click();
 
   await panel(page)
-    .getByRole('button', { name: t('catalog:keeping.delete') })
+    .getByRole('button', { name: t('common:words.delete') })
     .click();
   const dialog = page.getByRole('dialog', { name: t('catalog:deletion.title', { name: 'Капучино' }) });
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: t('catalog:deletion.confirm', { name: 'Капучино' }) }).dblclick();
+  await dialog.getByRole('button', { name: t('common:words.deleteNamed', { name: 'Капучино' }) }).dblclick();
   await expect(row(page, 'Капучино')).toBeHidden();
   await expect(panel(page)).toBeHidden();
   expect((await stored(shop)).map((product) => product.name)).toEqual(['Пакет']);
@@ -239,7 +239,7 @@ test('many are put into a category at once: all that match; it can be stopped, a
   await page.unroute(/catalog\/products\/\d+\/$/);
 
   await page.getByRole('checkbox', { name: t('catalog:table.check', { name: 'Товар 40' }) }).check();
-  await bar.getByRole('button', { name: t('catalog:keeping.delete') }).click();
+  await bar.getByRole('button', { name: t('common:words.delete') }).click();
   await page.getByRole('button', { name: /^Видалити \d+ товар/ }).click();
   await expect(page.getByRole('link', { name: 'Товар 40' })).toBeHidden();
 });
@@ -259,11 +259,11 @@ test.describe('in English and in the dark', () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: en('catalog:parts.categories') }).click();
     await page.getByRole('button', { name: en('catalog:named.edit', { name: 'Drinks' }) }).click();
-    await page.getByRole('textbox', { name: en('catalog:table.name'), exact: true }).fill('Hot drinks');
+    await page.getByRole('textbox', { name: en('common:words.name'), exact: true }).fill('Hot drinks');
     await page.getByRole('link', { name: en('catalog:parts.units') }).click();
     const ask = page.getByRole('dialog', { name: en('common:leave.title') });
     await ask.getByRole('button', { name: en('common:leave.stay') }).click();
-    await page.getByRole('textbox', { name: en('catalog:table.name'), exact: true }).press('Enter');
+    await page.getByRole('textbox', { name: en('common:words.name'), exact: true }).press('Enter');
     await expect(
       page.getByRole('button', { name: en('catalog:named.edit', { name: 'Hot drinks' }) }),
     ).toBeFocused();
@@ -276,10 +276,10 @@ test.describe('in English and in the dark', () => {
     await page.getByRole('link', { name: en('catalog:named.productsOf', { name: 'Hot drinks' }) }).click();
     await expect(row(page, 'Tea')).toContainText('Hot drinks');
     await page.goBack();
-    await page.getByRole('button', { name: en('catalog:deletion.confirm', { name: 'Hot drinks' }) }).click();
+    await page.getByRole('button', { name: en('common:words.deleteNamed', { name: 'Hot drinks' }) }).click();
     await expect(page.getByText(en('catalog:named.losesCount.categories', { count: 1 }))).toBeVisible();
     await page
-      .getByRole('button', { name: en('catalog:deletion.confirm', { name: 'Hot drinks' }) })
+      .getByRole('button', { name: en('common:words.deleteNamed', { name: 'Hot drinks' }) })
       .last()
       .click();
     await expect(

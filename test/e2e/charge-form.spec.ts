@@ -42,7 +42,7 @@ test('from the sign-in to the QR, and from paid to the next one, without the mou
 
   shop.bank.pay(onlyInvoice(shop).invoiceId);
   await hear(shop);
-  await expect(outcome(page).getByRole('heading', { name: t('charge:paid.title') })).toBeVisible();
+  await expect(outcome(page).getByRole('heading', { name: t('common:words.paid') })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(display(page)).toBeFocused();
   await expect(display(page)).toHaveValue('');
@@ -112,7 +112,7 @@ test('amounts as people write them; a refused amount is explained in words', asy
       await page.goto(new URL(`/charge?invoice=${id}`, shop.baseUrl).href);
       await expect(page.getByRole('navigation')).toBeVisible();
       await expect(
-        page.getByRole('heading', { name: t('charge:missing.title') }).or(display(page)),
+        page.getByRole('heading', { name: t('common:words.saleMissing') }).or(display(page)),
       ).toBeVisible();
     }
   });
@@ -133,7 +133,7 @@ test('lines from the catalog by keyboard, a free one, and the sum of the service
   const list = page.getByRole('list', { name: t('charge:lines.label') });
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await page.keyboard.press('Enter');
-  await expect(list.getByRole('textbox', { name: t('charge:lines.quantity') })).toHaveValue('2');
+  await expect(list.getByRole('textbox', { name: t('common:words.quantity') })).toHaveValue('2');
 
   await page.keyboard.type('ка');
   await expect(page.getByRole('option')).toHaveCount(2);
@@ -149,9 +149,9 @@ test('lines from the catalog by keyboard, a free one, and the sum of the service
   await page.keyboard.press('Enter');
   await expect(list.getByRole('listitem')).toHaveCount(3);
   await list.getByRole('button', { name: t('charge:amount.line'), exact: true }).click();
-  await list.getByRole('textbox', { name: t('charge:lines.name') }).fill('Доставка');
+  await list.getByRole('textbox', { name: t('common:words.name') }).fill('Доставка');
   await list
-    .getByRole('textbox', { name: t('charge:lines.quantity') })
+    .getByRole('textbox', { name: t('common:words.quantity') })
     .nth(1)
     .fill('1,5');
   await list.getByRole('button', { name: 'Кава', exact: true }).click();
@@ -176,7 +176,7 @@ test('lines from the catalog by keyboard, a free one, and the sum of the service
     await page.keyboard.press('F2');
     await page.keyboard.press('F3');
     await search(page).fill('пакет');
-    await page.getByRole('option', { name: containing(t('charge:search.noPrice')) }).click();
+    await page.getByRole('option', { name: containing(t('common:words.noPrice')) }).click();
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText(/сума має бути більшою за нуль/)).toBeVisible();
     await search(page).fill('K-1');
@@ -198,7 +198,7 @@ test("a discount on the cart by F4, and the customer's e-mail under more", async
   await expect(lines).toHaveCount(1);
   // Again at once, and the next product while the first is looked up: each Enter is kept.
   await page.keyboard.press('Enter');
-  const size = page.getByRole('textbox', { name: t('charge:discount.size'), exact: true });
+  const size = page.getByRole('textbox', { name: t('charge:discount.give'), exact: true });
   const emails = page.getByRole('textbox', { name: t('charge:details.emails') });
   const found = await hold(page, /search=K-1/, 'GET');
   await page.keyboard.type('K-1');
@@ -226,7 +226,7 @@ test("a discount on the cart by F4, and the customer's e-mail under more", async
   await expect(page.getByText(t('charge:chips.emails', { text: 'olena@example.com' }))).toBeVisible();
   // 2 × 85,50 + 75,00 = 246,00, less 18,45
   await expect(page.getByRole('button', { name: /7,5\s%.*−18,45/ })).toBeVisible();
-  await expect(page.getByRole('status', { name: t('charge:lines.total') })).toHaveText('227,55 ₴');
+  await expect(page.getByRole('status', { name: t('common:words.total') })).toHaveText('227,55 ₴');
   await expect(createButton(page)).toContainText(t('charge:create.amount', { amount: '227,55 ₴' }));
   await page.keyboard.press('Control+Enter');
   await expect(qr(page)).toBeVisible();

@@ -31,7 +31,7 @@ test.use({
 
 const tiles = (page: Page) => page.getByRole('list', { name: t('charge:tiles.label') }).getByRole('button');
 const lines = (page: Page) => page.getByRole('list', { name: t('charge:lines.label') }).getByRole('listitem');
-const total = (page: Page) => page.getByRole('status', { name: t('charge:lines.total') });
+const total = (page: Page) => page.getByRole('status', { name: t('common:words.total') });
 
 /** How many whole rows and columns are in sight, whether a row is cut, and how high one is. */
 const gridOf = (page: Page) =>
@@ -154,7 +154,7 @@ test('the cart by keyboard', async ({ page, signIn }) => {
   const quantity = (at: number) =>
     lines(page)
       .nth(at)
-      .getByRole('textbox', { name: t('charge:lines.quantity') });
+      .getByRole('textbox', { name: t('common:words.quantity') });
   await page.keyboard.press('ArrowUp');
   await expect(quantity(2)).toBeFocused();
   await page.keyboard.press('ArrowUp');
@@ -177,7 +177,7 @@ test('the cart by keyboard', async ({ page, signIn }) => {
   await expect(page.getByRole('button', { name: /10\s%/ })).toBeVisible();
   // Put aside with two keys, and taken back in exchange for another.
   await page.keyboard.press('F8');
-  await expect(page.getByRole('textbox', { name: t('charge:carts.name') })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: t('common:words.name') })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(lines(page)).toHaveCount(0);
   await tiles(page).nth(5).click();

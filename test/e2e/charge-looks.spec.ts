@@ -35,7 +35,7 @@ test('every stage is accessible', async ({ page, shop, signIn }) => {
   await expectAccessibleInBoth(page);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  await page.getByRole('textbox', { name: t('charge:lines.quantity') }).fill('0');
+  await page.getByRole('textbox', { name: t('common:words.quantity') }).fill('0');
   await page.keyboard.press('Control+Enter');
   await expectAccessibleInBoth(page);
   await openMore(page);

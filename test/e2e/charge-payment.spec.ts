@@ -36,7 +36,7 @@ test('the customer pays on a page of their own, and the screen changes by itself
   await paying.getByRole('button', { name: /Сплатити/ }).click();
   await expect(paying.getByRole('heading', { level: 2 })).toBeVisible();
   await hear(shop);
-  await expect(outcome(page).getByRole('heading', { name: t('charge:paid.title') })).toBeVisible();
+  await expect(outcome(page).getByRole('heading', { name: t('common:words.paid') })).toBeVisible();
   const paid = await shop.readInvoice(1);
   await expect(outcome(page).getByText(`•••• ${paid.masked_pan.slice(-4)}`)).toBeVisible();
   await expect(outcome(page).getByText(paid.rrn)).toBeVisible();
@@ -62,7 +62,7 @@ test('cancelling names the amount, and a payment that came first wins', async ({
   const second = shop.bank.invoices().find(({ status }) => status === 'created');
   shop.bank.pay(second?.invoiceId ?? '');
   await page.keyboard.press('Delete');
-  await expect(outcome(page).getByRole('heading', { name: t('charge:paid.title') })).toBeVisible();
+  await expect(outcome(page).getByRole('heading', { name: t('common:words.paid') })).toBeVisible();
   expect(shop.bank.invoice(second?.invoiceId ?? '')).toMatchObject({ status: 'success', refunds: [] });
 });
 
@@ -77,7 +77,7 @@ test('the service restarts in the middle: the screen changes to paid when it is 
   shop.bank.pay(onlyInvoice(shop).invoiceId);
   await down;
   await hear(shop);
-  await expect(outcome(page).getByRole('heading', { name: t('charge:paid.title') })).toBeVisible({
+  await expect(outcome(page).getByRole('heading', { name: t('common:words.paid') })).toBeVisible({
     timeout: 20_000,
   });
 });
@@ -98,7 +98,7 @@ test('a cashier without the permission to view invoices sees what becomes of the
   ).toBeVisible();
   shop.bank.pay(onlyInvoice(shop).invoiceId);
   await hear(shop);
-  await expect(outcome(page).getByRole('heading', { name: t('charge:paid.title') })).toBeVisible();
+  await expect(outcome(page).getByRole('heading', { name: t('common:words.paid') })).toBeVisible();
   await expect(outcome(page).getByRole('link', { name: t('charge:paid.receipt') })).toHaveCount(0);
   await outcome(page)
     .getByRole('button', { name: t('charge:newInvoice') })

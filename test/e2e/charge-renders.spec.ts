@@ -32,7 +32,7 @@ test('a digit and a tile render only what they change', async ({ page, signIn })
   const lines = page.getByRole('list', { name: t('charge:lines.label') }).getByRole('listitem');
   await expect(lines).toHaveCount(LINES);
 
-  const quantity = lines.nth(6).getByRole('textbox', { name: t('charge:lines.quantity') });
+  const quantity = lines.nth(6).getByRole('textbox', { name: t('common:words.quantity') });
   await quantity.focus();
   await page.keyboard.press('End');
   await expect(createButton(page)).toContainText('1,20');
@@ -44,7 +44,7 @@ test('a digit and a tile render only what they change', async ({ page, signIn })
   await expect(lines).toHaveCount(LINES + 3);
 
   await page.keyboard.press('F2');
-  const sum = page.getByRole('textbox', { name: t('charge:amount.label') });
+  const sum = page.getByRole('textbox', { name: t('common:words.amountUah') });
   await expect(sum).toBeFocused();
   const amount = await rendersOf(page, () => page.keyboard.press('7'));
   await expect(sum).toHaveValue('777');

@@ -28,7 +28,7 @@ test('a day is closed: the cash is agreed or counted, a shortage is confirmed wi
   const missing = t('closing:cash.missing', { sum: formatAmount(1000) });
   await expect(page.getByText(missing, { exact: true })).toBeVisible();
   await expect(page.getByText('Торт')).toBeVisible();
-  await page.getByLabel(t('closing:cash.remark')).fill('Решту дано двічі');
+  await page.getByLabel(t('common:words.cashRemark')).fill('Решту дано двічі');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   expect((await shop.owner.get<DayClosurePage>('day-closures/')).body.count).toBe(0);
@@ -58,7 +58,7 @@ test('a day is closed: the cash is agreed or counted, a shortage is confirmed wi
   const changed = t('closing:day.changed', { change: `+${formatAmount(7500)}` });
   await expect(page.getByRole('status').filter({ hasText: changed })).toBeVisible();
   await page.goto(new URL('/reports/days', shop.baseUrl).href);
-  const table = page.getByRole('table', { name: t('closing:days.label') });
+  const table = page.getByRole('table', { name: t('common:words.days') });
   await expect(table).toContainText(changed);
   await expect(table).toContainText(missing);
   await expectAccessible(page);
@@ -79,7 +79,7 @@ test('a day is closed by keyboard: the focus goes from question to question, and
     name: t('closing:cash.inTill', { sum: formatAmount(186_000) }),
   });
   // A cart that is set aside can be left with one key; then the cash is asked, then the button.
-  await expect(page.getByRole('button', { name: t('closing:unfinished.leave') })).toBeFocused();
+  await expect(page.getByRole('button', { name: t('common:words.leave') })).toBeFocused();
   await page.keyboard.press('Control+Enter');
   await page.keyboard.press('Enter');
   await expect(agreed).toBeFocused();

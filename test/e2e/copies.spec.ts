@@ -25,7 +25,7 @@ test('a phrase that is too weak is not taken; a copy is made, the shop moved and
 
   await page.getByRole('button', { name: t('copies:setup.turnOn') }).click();
   const form = page.getByRole('form', { name: t('copies:title') });
-  const save = form.getByRole('button', { name: t('copies:setup.save') });
+  const save = form.getByRole('button', { name: t('common:save') });
   await form.getByRole('button', { name: t('common:chooseFolder') }).click();
   await expect(form.getByLabel(t('copies:setup.folder'))).toHaveValue(folder);
   await form.getByLabel(t('copies:setup.phrase')).fill('1234');
@@ -42,7 +42,7 @@ test('a phrase that is too weak is not taken; a copy is made, the shop moved and
   await expect
     .poll(() => readdirSync(folder).filter((name) => name.endsWith('.tar.age')), { timeout: 80_000 })
     .toHaveLength(1);
-  await expect(copies.getByText(t('copies:never'), { exact: true })).toHaveCount(0);
+  await expect(copies.getByText(t('common:words.noneYet'), { exact: true })).toHaveCount(0);
   await expectAccessible(page);
 
   await start.click();

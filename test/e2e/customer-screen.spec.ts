@@ -37,13 +37,13 @@ test('shows the cart, the QR code, and paid by the answer that was waiting when 
   await expectAccessible(customer);
 
   await display(page).fill('340');
-  await expect(heading(customer, t('customer:toPay'))).toBeVisible();
+  await expect(heading(customer, t('common:words.toPay'))).toBeVisible();
   await expect(customer.getByText('340,00 ₴')).toBeVisible();
   await expect(customer.getByRole('img')).toHaveCount(0);
 
   await charge(page, '340');
-  await expect(heading(customer, t('customer:scan'))).toBeVisible();
-  await expect(customer.getByRole('img', { name: t('customer:scan') })).toBeVisible();
+  await expect(heading(customer, t('common:words.scanToPay'))).toBeVisible();
+  await expect(customer.getByRole('img', { name: t('common:words.scanToPay') })).toBeVisible();
   await expectAccessible(customer);
 
   // The request that waits by now is the one that the payment answers: nothing is polled for.
@@ -58,8 +58,8 @@ test('shows the cart, the QR code, and paid by the answer that was waiting when 
   await hear(shop);
   const answer: CustomerScreen = await (await requests[0]?.response())?.json();
   expect(answer.state).toBe('paid');
-  await expect(heading(customer, t('customer:paid'))).toBeVisible();
-  await expect(outcome(page).getByRole('heading', { name: t('charge:paid.title') })).toBeVisible();
+  await expect(heading(customer, t('common:words.paid'))).toBeVisible();
+  await expect(outcome(page).getByRole('heading', { name: t('common:words.paid') })).toBeVisible();
   await expectAccessible(customer);
 
   await outcome(page)
@@ -79,7 +79,7 @@ test('it has no session of its own, and a closed charge screen leaves nothing on
   const customer = await openCustomer(page, context);
   expect(await customer.evaluate(() => sessionStorage.length)).toBe(0);
   await charge(page, '340');
-  await expect(heading(customer, t('customer:scan'))).toBeVisible();
+  await expect(heading(customer, t('common:words.scanToPay'))).toBeVisible();
   await page.keyboard.press('Alt+1');
   await expect(heading(customer, 'Кав’ярня на розі')).toBeVisible();
 });
@@ -104,7 +104,7 @@ for (const [ending, end] of Object.entries(ENDINGS))
     const token = () =>
       page.evaluate<string>(() => JSON.parse(localStorage.getItem('kramar.customer') ?? '{}').token);
     await charge(page, '340');
-    await expect(heading(customer, t('customer:scan'))).toBeVisible();
+    await expect(heading(customer, t('common:words.scanToPay'))).toBeVisible();
     const ended = await token();
     const read = async (): Promise<CustomerScreen> =>
       (await shop.stranger.post<CustomerScreen>('customer-screen/read/', { token: ended })).body;
@@ -134,7 +134,7 @@ test('the cart grows line by line; with the QR there are six lines at most', asy
     await shop.owner.post('catalog/products/', { name: `Товар ${at}`, price: 1000 });
   await open(page, signIn);
   const customer = await openCustomer(page, context);
-  await page.getByText(t('charge:form.lines'), { exact: true }).click();
+  await page.getByText(t('common:words.products'), { exact: true }).click();
   const tiles = page.getByRole('list', { name: t('charge:tiles.label') }).getByRole('button');
   const lines = customer.getByRole('listitem');
   for (let at = 0; at < 9; at += 1) {
@@ -146,7 +146,7 @@ test('the cart grows line by line; with the QR there are six lines at most', asy
   await expect(lines.first()).toHaveText(t('customer:more', { count: 3 }));
   await expectAccessible(customer);
   await page.keyboard.press('Control+Enter');
-  await expect(heading(customer, t('customer:scan'))).toBeVisible();
+  await expect(heading(customer, t('common:words.scanToPay'))).toBeVisible();
   await expect(lines).toHaveCount(7);
   await expect(lines.last()).toHaveText(t('customer:more', { count: 3 }));
   await expectAccessible(customer);
@@ -165,7 +165,7 @@ test('a declined payment is one sentence, in Ukrainian whatever the language of 
   const customer = await openCustomer(page, context);
   await customer.emulateMedia({ colorScheme: 'dark' });
   await charge(page, '340');
-  await expect(heading(customer, t('customer:scan'))).toBeVisible();
+  await expect(heading(customer, t('common:words.scanToPay'))).toBeVisible();
   shop.bank.decline(onlyInvoice(shop).invoiceId);
   await hear(shop);
   await expect(heading(customer, t('customer:failed'))).toBeVisible();
@@ -193,7 +193,7 @@ test.describe('the service', () => {
     await open(page, signIn);
     const customer = await openCustomer(page, context);
     await charge(page, '340');
-    await expect(heading(customer, t('customer:scan'))).toBeVisible();
+    await expect(heading(customer, t('common:words.scanToPay'))).toBeVisible();
     const running = shop.host.started()?.running.handle;
     if (!running) throw new Error('Nothing runs.');
     const release = Promise.withResolvers<void>();
@@ -207,7 +207,7 @@ test.describe('the service', () => {
     await expect(heading(reloaded, 'Зачекайте хвилинку, будь ласка')).toBeVisible();
     release.resolve();
     await ended;
-    await expect(heading(customer, t('customer:scan'))).toBeVisible();
-    await expect(heading(reloaded, t('customer:scan'))).toBeVisible();
+    await expect(heading(customer, t('common:words.scanToPay'))).toBeVisible();
+    await expect(heading(reloaded, t('common:words.scanToPay'))).toBeVisible();
   });
 });

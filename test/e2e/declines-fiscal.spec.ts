@@ -72,7 +72,7 @@ test('fiscal receipts: a pending one is an alert of the day, and each invoice sh
   await signIn();
   const worries = page.getByRole('region', { name: t('today:attention.later') });
   await expect(worries).toContainText('Оплат і повернень без фіскального чека: 2 на 1 240,00 ₴');
-  await worries.getByRole('button', { name: t('today:attention.fiscalStep') }).click();
+  await worries.getByRole('button', { name: t('common:words.show') }).click();
   const gaps = page.getByRole('dialog', { name: t('today:gaps.title') });
   await expect(gaps.getByRole('link')).toHaveCount(2);
   await expect(gaps.getByRole('link').first()).toContainText(t('today:gaps.sale.failed'));

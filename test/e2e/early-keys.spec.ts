@@ -41,7 +41,7 @@ test('F2 5 0 F9 Enter makes no QR, whenever the counter comes', async ({ page, s
   await scan(page, '50', PERSON);
   await page.keyboard.press('F9');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status', { name: t('charge:lines.total') }).or(pane(page))).toContainText(
+  await expect(page.getByRole('status', { name: t('common:words.total') }).or(pane(page))).toContainText(
     '50,00',
   );
   await page.keyboard.press('F9');

@@ -14,8 +14,8 @@ test.describe('in the program’s window', () => {
     await hire(shop);
     await openEmployees(page, signIn);
     await page.getByRole('button', { name: t('employees:add') }).click();
-    const username = panel(page).getByLabel(t('employees:table.username'));
-    const add = panel(page).getByRole('button', { name: t('employees:new.save'), exact: true });
+    const username = panel(page).getByLabel(t('common:signIn.username'));
+    const add = panel(page).getByRole('button', { name: t('common:words.add'), exact: true });
     await add.click();
     await expect(panel(page).getByText(t('employees:faults.blank'))).toBeVisible();
     await expect(username).toBeFocused();
@@ -25,7 +25,7 @@ test.describe('in the program’s window', () => {
     await expect(panel(page).getByText(t('employees:faults.long', { max: '255' }))).toBeVisible();
     await panel(page).getByLabel(t('employees:fields.full_name')).fill('я'.repeat(255));
     await panel(page)
-      .getByRole('textbox', { name: t('employees:password.title'), exact: true })
+      .getByRole('textbox', { name: t('common:signIn.password'), exact: true })
       .fill('довгий пароль');
     await panel(page)
       .getByRole('textbox', { name: t('employees:password.second') })
@@ -80,7 +80,7 @@ test.describe('in the program’s window', () => {
       await expect(page.getByRole('heading', { name: t('common:signIn.expiredTitle') })).toBeVisible();
       await page
         .locator('dialog')
-        .getByRole('textbox', { name: t('employees:password.title') })
+        .getByRole('textbox', { name: t('common:signIn.password') })
         .fill('пароль з командного рядка');
       await page.getByRole('button', { name: t('common:signIn.enter'), exact: true }).click();
       await expect(panel(page).getByLabel(t('employees:table.position'))).toHaveValue('Старша зміни');
@@ -116,12 +116,12 @@ test.describe('in the program’s window', () => {
       .getByRole('button', { name: t('employees:add') })
       .first()
       .click();
-    await panel(page).getByLabel(t('employees:table.username')).fill('olena');
+    await panel(page).getByLabel(t('common:signIn.username')).fill('olena');
     await panel(page)
       .getByRole('button', { name: t('employees:rights.set.refunds') })
       .click();
     await panel(page)
-      .getByRole('textbox', { name: t('employees:password.title'), exact: true })
+      .getByRole('textbox', { name: t('common:signIn.password'), exact: true })
       .fill('довгий пароль');
     await panel(page)
       .getByRole('textbox', { name: t('employees:password.second') })
@@ -130,14 +130,14 @@ test.describe('in the program’s window', () => {
     await expect(page.getByRole('heading', { name: t('common:signIn.lockedTitle') })).toBeVisible();
     await page
       .locator('dialog')
-      .getByRole('textbox', { name: t('employees:password.title') })
+      .getByRole('textbox', { name: t('common:signIn.password') })
       .fill(PASSWORD);
     await page.getByRole('button', { name: t('common:signIn.unlock') }).click();
     await expect(page.getByRole('heading', { name: t('common:signIn.lockedTitle') })).toBeHidden();
-    await expect(panel(page).getByLabel(t('employees:table.username'))).toHaveValue('olena');
+    await expect(panel(page).getByLabel(t('common:signIn.username'))).toHaveValue('olena');
 
     await shop.stop();
-    const add = panel(page).getByRole('button', { name: t('employees:new.save'), exact: true });
+    const add = panel(page).getByRole('button', { name: t('common:words.add'), exact: true });
     await add.click();
     await expect(panel(page).getByRole('alert')).toContainText(/перезапускається|не відповідає/);
     await expectAccessible(page);

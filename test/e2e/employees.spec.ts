@@ -21,8 +21,8 @@ test('an employee is added with a generated password, and signs in with it', asy
     .getByRole('button', { name: t('employees:add') })
     .first()
     .click();
-  await expect(panel(page).getByLabel(t('employees:table.username'))).toBeFocused();
-  await panel(page).getByLabel(t('employees:table.username')).fill('olena');
+  await expect(panel(page).getByLabel(t('common:signIn.username'))).toBeFocused();
+  await panel(page).getByLabel(t('common:signIn.username')).fill('olena');
   await panel(page).getByLabel(t('employees:fields.full_name')).fill('Олена Бондар');
   await panel(page).getByLabel(t('employees:table.position')).fill('Касир');
   await panel(page)
@@ -39,7 +39,7 @@ test('an employee is added with a generated password, and signs in with it', asy
   await expectAccessible(page);
   // A double click makes one.
   await panel(page)
-    .getByRole('button', { name: t('employees:new.save'), exact: true })
+    .getByRole('button', { name: t('common:words.add'), exact: true })
     .dblclick();
 
   await expect(page.getByText(t('employees:new.done', { name: 'Олена Бондар' }))).toBeVisible();
@@ -63,7 +63,7 @@ test('an employee is added with a generated password, and signs in with it', asy
   await passedOn.getByRole('button', { name: t('common:leave.stay') }).click();
   await expect(passedOn).toBeHidden();
   await panel(page)
-    .getByRole('button', { name: t('employees:handover.done') })
+    .getByRole('button', { name: t('common:words.doneHide') })
     .click();
   await expect(page.getByText(made)).toBeHidden();
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
@@ -73,8 +73,8 @@ test('an employee is added with a generated password, and signs in with it', asy
   const context = await browser.newContext();
   const theirs = await context.newPage();
   await theirs.goto(new URL('/', shop.baseUrl).href);
-  await theirs.getByLabel(t('employees:table.username')).fill('olena');
-  await theirs.getByRole('textbox', { name: t('employees:password.title') }).fill(made);
+  await theirs.getByLabel(t('common:signIn.username')).fill('olena');
+  await theirs.getByRole('textbox', { name: t('common:signIn.password') }).fill(made);
   await theirs.keyboard.press('Enter');
   // Their own sales only: no takings of the day, no reports, and no catalog to change.
   await expect(theirs.getByRole('navigation').getByRole('link')).toHaveText([
@@ -262,10 +262,10 @@ test('the owner’s password ends this session too: the sign-in comes with the n
     .click();
 
   await expect(page.getByRole('heading', { name: t('common:signIn.expiredTitle') })).toBeVisible();
-  const name = page.getByRole('textbox', { name: t('employees:table.username') });
+  const name = page.getByRole('textbox', { name: t('common:signIn.username') });
   await expect(name).toHaveValue('owner');
   await page
-    .getByRole('textbox', { name: t('employees:password.title'), exact: true })
+    .getByRole('textbox', { name: t('common:signIn.password'), exact: true })
     .fill('новий пароль власника');
   await page.getByRole('button', { name: t('common:signIn.enter'), exact: true }).click();
   await expect(

@@ -20,10 +20,10 @@ const uk = words.uk;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const ownName = (page: Page, t = uk) => page.getByLabel(t('first-run:owner.name'));
 const password = (page: Page) => page.locator('input[name="password"]');
-const tokenField = (page: Page, t = uk) => page.getByRole('textbox', { name: t('terminals:give.token') });
+const tokenField = (page: Page, t = uk) => page.getByRole('textbox', { name: t('terminals:facts.token') });
 const shopName = (page: Page, t = uk) => page.getByLabel(t('first-run:shop.name'));
 const itsMe = (page: Page, t = uk) => page.getByRole('button', { name: t('terminals:first.itsMe') });
-const next = (page: Page) => page.getByRole('button', { name: uk('first-run:next') });
+const next = (page: Page) => page.getByRole('button', { name: uk('common:words.next') });
 const link = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const tokenOf = ({ bank }: NewShop, at = 0): string => bank.merchants[at]?.token ?? '';
 const insideOf = ({ host }: NewShop) => {
@@ -77,7 +77,7 @@ for (const language of ['uk', 'en'] as const)
       await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
       expect(fresh.bank.invoices()).toMatchObject([{ amount: 100 }]);
       await payInvoice(await context.newPage(), fresh, 'olena');
-      await expect(outcome(page).getByRole('heading', { name: t('charge:paid.title') })).toBeVisible();
+      await expect(outcome(page).getByRole('heading', { name: t('common:words.paid') })).toBeVisible();
       await expect(page.getByRole('banner')).toContainText('Зерно');
       const { db } = insideOf(fresh);
       expect(findOwner(db)).toMatchObject({ username: 'olena', full_name: 'Олена Марченко' });
@@ -185,7 +185,7 @@ test('without a token: the name is given, and the token comes later', async ({ p
   await toBank(page);
   await link(page, uk('first-run:bank.later')).click();
   await shopName(page).fill('Зерно');
-  await page.getByRole('button', { name: uk('first-run:shop.done'), exact: true }).click();
+  await page.getByRole('button', { name: uk('common:words.done'), exact: true }).click();
   await expect(page).toHaveURL(/\/today$/);
   await expect(page.getByRole('banner')).toContainText('Зерно');
   expect(fresh.bank.requests).toEqual([]);

@@ -24,7 +24,7 @@ test('a hold from the charge screen: shown as held, never as paid; captured in p
   expect(paymentType).toBe('hold');
   shop.bank.pay(invoiceId);
   await expect(page.getByText(t('charge:held.title', { amount: formatAmount(34_000) }))).toBeVisible();
-  await expect(page.getByText(t('charge:paid.title'))).toHaveCount(0);
+  await expect(page.getByText(t('common:words.paid'))).toHaveCount(0);
   await expectAccessible(page);
   await saveScreenshot(page, 'hold-charge');
 

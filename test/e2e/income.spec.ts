@@ -35,15 +35,15 @@ test('the income book: income by hand, one entry voided, a group and its limit, 
 
   // Wrong, then right.
   const dialog = page.getByRole('dialog');
-  const save = dialog.getByRole('button', { name: t('income:entry.save') });
+  const save = dialog.getByRole('button', { name: t('common:save') });
   await page.getByRole('button', { name: t('income:entry.open') }).click();
   await save.click();
   await expect(dialog.getByText(t('common:amount.empty'))).toBeVisible();
   await expect(dialog.getByText(t('income:entry.blank'))).toBeVisible();
   await expect(dialog.getByText(t('income:entry.shiftNote'))).toBeVisible();
-  await dialog.getByLabel(t('income:entry.amount')).fill('1500');
+  await dialog.getByLabel(t('common:words.amount')).fill('1500');
   await dialog.getByLabel(t('income:entry.source')).fill('Ярмарок');
-  await dialog.getByLabel(t('income:entry.remark')).fill('Накладна 17');
+  await dialog.getByLabel(t('common:words.remark')).fill('Накладна 17');
   await expectAccessible(page);
   await save.click();
   await expect(dialog).toHaveCount(0);
@@ -52,9 +52,9 @@ test('the income book: income by hand, one entry voided, a group and its limit, 
   expect(await readBook(shop)).toMatchObject({ income: 150_000, days: [{ cash: 150_000, shift_cash: 0 }] });
 
   // Voided: it stays in the list, and leaves the book.
-  await entries.getByRole('button', { name: t('income:void.open', { sum: formatAmount(150_000) }) }).click();
-  await dialog.getByLabel(t('income:void.reason')).fill('Внесено двічі');
-  await dialog.getByRole('button', { name: t('income:void.confirm') }).click();
+  await entries.getByRole('button', { name: t('common:void.open', { sum: formatAmount(150_000) }) }).click();
+  await dialog.getByLabel(t('common:words.reason')).fill('Внесено двічі');
+  await dialog.getByRole('button', { name: t('common:void.confirm') }).click();
   await expect(dialog).toHaveCount(0);
   await expect(entries.getByRole('row', { name: containing('Внесено двічі') })).toBeVisible();
   expect((await readBook(shop)).income).toBe(0);
@@ -75,9 +75,9 @@ test('the income book: income by hand, one entry voided, a group and its limit, 
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(t('income:level.90'))).toBeVisible();
   expect(await readBook(shop)).toMatchObject({ tax_group: 2, limit, level: 90, limit_source: 'owner' });
-  const book = page.getByRole('table', { name: t('income:title') });
+  const book = page.getByRole('table', { name: t('common:words.incomeBook') });
   await expect(book.getByRole('row').last()).toContainText(formatAmount(income));
-  await page.getByRole('radiogroup').getByText(t('income:by.day'), { exact: true }).click();
+  await page.getByRole('radiogroup').getByText(t('common:words.days'), { exact: true }).click();
   await expect(page).toHaveURL(/by=/);
   await expect(book.getByRole('row').last()).toContainText(formatAmount(income));
   await expectAccessible(page);
@@ -114,7 +114,7 @@ test.describe('a phone, dark, in English', () => {
     await enterDays(shop);
     await shop.employee('viewer', ['can_view_invoices']);
     await signIn('viewer', '/reports/income');
-    await expect(page.getByRole('table', { name: en('income:title') })).toBeVisible();
+    await expect(page.getByRole('table', { name: en('common:words.incomeBook') })).toBeVisible();
     await expect(page.getByText(en('income:limit.notChosen'))).toBeVisible();
     await expect(page.getByRole('button', { name: en('income:setup.open') })).toHaveCount(0);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);

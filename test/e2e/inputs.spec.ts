@@ -68,7 +68,7 @@ test.describe('an amount', () => {
     await go('/invoices');
     await page
       .getByRole('search', { name: t('invoices:filters.label') })
-      .getByRole('button', { name: t('invoices:filters.amount'), exact: true })
+      .getByRole('button', { name: t('common:words.amount'), exact: true })
       .click();
     const from = page.getByRole('textbox', { name: t('invoices:amountFilter.from') });
     const to = page.getByRole('textbox', { name: t('invoices:amountFilter.to') });
@@ -144,8 +144,8 @@ test('a period is chosen the same way for invoices, a report and a comparison', 
   await page.clock.setFixedTime(new Date('2026-03-20T10:00:00Z'));
   await signIn();
   for (const { path, button } of [
-    { path: '/invoices', button: new RegExp(`^${t('invoices:filters.period')}`) },
-    { path: '/reports', button: new RegExp(`^${t('reports:filters.period')}`) },
+    { path: '/invoices', button: new RegExp(`^${t('common:words.period')}`) },
+    { path: '/reports', button: new RegExp(`^${t('common:words.period')}`) },
     { path: '/reports/reconciliation', button: new RegExp(t('common:period.yesterday')) },
   ]) {
     await go(path);

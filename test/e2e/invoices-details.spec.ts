@@ -21,7 +21,7 @@ test('open by their address alone, and are live', async ({ page, shop, signIn })
   await expect(panel.getByRole('img', { name: t('invoices:pay.qr') })).toBeVisible();
   await expect(panel).toContainText(`2${NBSP}шт × ${formatAmount(5500)}, знижка 10 %`);
   await expect(panel).toContainText('QR створено, owner');
-  await panel.getByRole('button', { name: t('invoices:pay.copy') }).click();
+  await panel.getByRole('button', { name: t('common:words.copyLink') }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(invoice.page_url);
 
   shop.bank.pay(invoice.invoice_id);
@@ -52,7 +52,7 @@ test('say so when there is no such invoice, and when the bank is silent', async 
   await signIn();
   for (const id of ['999', 'abc', '99999999999999999999']) {
     await go(`/invoices/${id}`);
-    await expect(page.getByRole('heading', { name: t('invoices:details.missing') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('common:words.saleMissing') })).toBeVisible();
   }
   await go(`/invoices/${invoice.id}`);
   shop.bank.fault({ kind: 'reset', path: 'invoice/status', times: 50 });
@@ -90,7 +90,7 @@ test('axe finds nothing in the list, the details, a filter and a dialog', async 
   await expectAccessibleInBoth(page);
   await page
     .getByRole('button', {
-      name: t('invoices:filters.period'),
+      name: t('common:words.period'),
       exact: true,
     })
     .click();
@@ -145,6 +145,6 @@ test('returned lines are marked, and a refund says why and by whom', async ({ pa
   const panel = page.getByRole('complementary', { name: t('invoices:details.label') });
   await expect(panel).toContainText(t('invoices:details.returned', { quantity: '1', sold: '2' }));
   await expect(panel).toContainText(t('invoices:history.why', { reason: 'не сподобалося' }));
-  await expect(panel.getByRole('heading', { name: t('invoices:details.refunds') })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: t('common:words.refunds') })).toBeVisible();
   await expectAccessible(page);
 });

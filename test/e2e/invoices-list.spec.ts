@@ -17,7 +17,7 @@ test('filters are in the address, and survive a reload and Back', async ({ go, p
   await expect(totals).toContainText(formatAmount(success.totals.success_amount));
 
   await page
-    .getByRole('button', { name: t('invoices:filters.amount'), exact: true })
+    .getByRole('button', { name: t('common:words.amount'), exact: true })
     .first()
     .click();
   await page.getByLabel(t('invoices:amountFilter.from'), { exact: true }).fill('110');
@@ -42,7 +42,7 @@ test('filters are in the address, and survive a reload and Back', async ({ go, p
   await expect(totals).toContainText('30');
 
   await test.step('sorts by its heads', async () => {
-    const head = page.getByRole('columnheader', { name: t('invoices:filters.amount') });
+    const head = page.getByRole('columnheader', { name: t('common:words.amount') });
     await head.getByRole('button').click();
     await expect(head).toHaveAttribute('aria-sort', 'descending');
     await expect(page.locator('[data-invoice]').first()).toHaveText(made.at(-1)?.number_display ?? '');
@@ -125,15 +125,15 @@ test('periods, terminals and origins request what the interface documents', asyn
   await signIn('owner', '/invoices');
   await expect(page.locator('[data-invoice]')).toHaveCount(5);
 
-  await page.getByRole('button', { name: t('invoices:filters.period'), exact: true }).click();
+  await page.getByRole('button', { name: t('common:words.period'), exact: true }).click();
   await page.getByRole('dialog').getByText(t('invoices:period.paid'), { exact: true }).click();
   await page.getByRole('button', { name: t('common:places.today') }).click();
   await expect(page).toHaveURL(/period=today&by=paid|by=paid&period=today/);
   await expect(page.locator('[data-invoice]')).toHaveCount(3);
   await page.getByRole('button', { name: 'Період: Оплачено: Сьогодні' }).click();
   await page.getByRole('button', { name: t('common:period.yesterday') }).click();
-  await expect(page.getByRole('heading', { name: t('invoices:nothing.title') })).toBeVisible();
-  await page.getByRole('button', { name: t('invoices:nothing.action') }).click();
+  await expect(page.getByRole('heading', { name: t('common:list.noResults') })).toBeVisible();
+  await page.getByRole('button', { name: t('common:words.clearFilters') }).click();
 
   await page.getByRole('button', { name: t('invoices:filters.origin') }).click();
   await page.getByRole('radio', { name: t('invoices:origin.foreign') }).check();
@@ -143,10 +143,10 @@ test('periods, terminals and origins request what the interface documents', asyn
   await page.getByRole('button', { name: t('common:clearFilter', { name: 'Де створено' }) }).click();
 
   await page
-    .getByRole('button', { name: t('invoices:table.place'), exact: true })
+    .getByRole('button', { name: t('common:place.terminal'), exact: true })
     .first()
     .click();
-  await page.getByRole('combobox', { name: t('invoices:table.place') }).click();
+  await page.getByRole('combobox', { name: t('common:place.terminal') }).click();
   await page.getByRole('option', { name: shop.terminal.name }).click();
   await expect(page).toHaveURL(new RegExp(`terminal=${shop.terminal.id}`));
   await expect(page.locator('[data-invoice]')).toHaveCount(5);
@@ -161,7 +161,7 @@ test('refunds of a period are found by the period', async ({ page, shop, signIn,
   await signIn('owner', '/invoices');
   await expect(page.locator('[data-invoice]')).toHaveCount(3);
 
-  await page.getByRole('button', { name: t('invoices:filters.period'), exact: true }).click();
+  await page.getByRole('button', { name: t('common:words.period'), exact: true }).click();
   await page.getByRole('dialog').getByText(t('invoices:period.refunded'), { exact: true }).click();
   await page.getByRole('button', { name: t('common:places.today') }).click();
   await expect(page).toHaveURL(/by=refunded/);
@@ -170,7 +170,7 @@ test('refunds of a period are found by the period', async ({ page, shop, signIn,
   const filter = page.getByRole('button', { name: 'Період: Повернено: Сьогодні' });
   await filter.click();
   await page.getByRole('button', { name: t('common:period.yesterday') }).click();
-  await expect(page.getByRole('heading', { name: t('invoices:nothing.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('common:list.noResults') })).toBeVisible();
 
   const day = dayOf(Date.now(), 'Europe/Kyiv');
   await go(`/invoices?refunded_from=${day}&refunded_to=${day}`);

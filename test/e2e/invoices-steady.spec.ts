@@ -171,10 +171,10 @@ test('by keyboard: one key a step to the next invoice and back, at most four to 
   await page.keyboard.press('Tab');
   const filters = page.getByRole('button', { name: t('common:filters.none'), exact: true });
   await expect(filters).toBeFocused();
-  await expect(page.getByRole('button', { name: t('invoices:filters.period'), exact: true })).toBeHidden();
+  await expect(page.getByRole('button', { name: t('common:words.period'), exact: true })).toBeHidden();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: t('invoices:filters.period'), exact: true })).toBeFocused();
+  await expect(page.getByRole('button', { name: t('common:words.period'), exact: true })).toBeFocused();
   await go('/invoices?amount_min=100&created_locally=true');
   await expect(
     page.getByRole('button', { name: t('common:filters.some', { number: 2 }), exact: true }),

@@ -196,7 +196,7 @@ const dayByKeyboard = async (page: Page, shop: Shop, info: TestInfo) => {
         await press('Alt+3');
         await expect(page.getByRole('link', { name: 'Багет' })).toBeVisible();
         await press('n');
-        await expect(page.getByRole('textbox', { name: t('catalog:table.name'), exact: true })).toBeFocused();
+        await expect(page.getByRole('textbox', { name: t('common:words.name'), exact: true })).toBeFocused();
         await type('Айран');
         await tabTo(page.getByLabel(t('catalog:fields.priceUah')));
         await type('30');
@@ -234,7 +234,7 @@ const dayByKeyboard = async (page: Page, shop: Shop, info: TestInfo) => {
       'closeShift',
       async () => {
         await press('Alt+6');
-        await expect(page.getByRole('button', { name: t('shift:close.open') })).toBeFocused();
+        await expect(page.getByRole('button', { name: t('shift:close.title') })).toBeFocused();
         await press('Enter');
         await expect(page.getByLabel(t('shift:close.question'))).toBeFocused();
         await type('500');

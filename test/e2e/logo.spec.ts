@@ -30,7 +30,7 @@ test.describe('in the program', () => {
     await expectAccessible(page);
     await papers.getByRole('button', { name: t('settings:logo.remove') }).click();
     await expect(logo).toHaveCount(0);
-    await expect(papers.getByRole('button', { name: t('settings:logo.choose') })).toBeVisible();
+    await expect(papers.getByRole('button', { name: t('common:words.chooseFile') })).toBeVisible();
   });
 });
 

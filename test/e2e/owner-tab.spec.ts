@@ -35,14 +35,14 @@ test('from nothing to the first paid invoice, and a key afterwards', async ({ pa
   await makeOwner(page);
   expect(page.url()).not.toContain('tab=');
   await page
-    .getByRole('textbox', { name: t('terminals:give.token') })
+    .getByRole('textbox', { name: t('terminals:facts.token') })
     .fill(fresh.bank.merchants[0]?.token ?? '');
   await expect(page.getByText(t('terminals:first.extensions'))).toBeVisible();
   await page.getByRole('button', { name: t('terminals:first.itsMe') }).press('Enter');
   await page.getByLabel(t('first-run:shop.name')).press('Enter');
   await expect(qr(page)).toBeVisible();
   await payInvoice(await context.newPage(), fresh, 'olena');
-  await expect(outcome(page).getByRole('heading', { name: t('charge:paid.title') })).toBeVisible();
+  await expect(outcome(page).getByRole('heading', { name: t('common:words.paid') })).toBeVisible();
   expect(seen.join('\n')).not.toContain(code);
 
   await page.goto(new URL('/settings/till', fresh.baseUrl).href);
@@ -83,11 +83,11 @@ test('a new shop begins with a file of this computer', async ({ page, fresh }) =
   const choose = page.getByRole('button', { name: t('first-run:restore.chooseFile') });
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()]);
   await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer: bytes });
-  await page.getByLabel(t('first-run:restore.phrase')).fill('not this one');
+  await page.getByLabel(t('common:words.copyPhrase')).fill('not this one');
   const restore = page.getByRole('button', { name: pattern('first-run:restore.confirm') });
   await restore.click();
   await expect(page.getByRole('alert')).toContainText(t('refusals:program.COPY_PHRASE_WRONG'));
-  await page.getByLabel(t('first-run:restore.phrase')).fill(phrase);
+  await page.getByLabel(t('common:words.copyPhrase')).fill(phrase);
   await expectAccessible(page);
   const outcome = await hold(page, /tab\/outcome$/, 'POST');
   await restore.click();

@@ -38,8 +38,10 @@ for (const language of ['uk', 'en'] as const)
           .getByRole('link')
           .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)));
         expect(new Set(tops).size).toBe(1);
-        await tabs.getByRole('link', { name: t('reports:tabs.sales') }).click();
-        await expect(tabs.getByRole('link', { name: t('reports:tabs.sales') })).toBeInViewport({ ratio: 1 });
+        await tabs.getByRole('link', { name: t('common:words.takings') }).click();
+        await expect(tabs.getByRole('link', { name: t('common:words.takings') })).toBeInViewport({
+          ratio: 1,
+        });
       });
 
       await test.step('the seller of the income book is shown with the whole number, within the page', async () => {

@@ -14,7 +14,7 @@ test.use({ isDesktop: true });
 const menu = (page: Page, name: string) =>
   page.getByRole('button', { name: t('common:account.menu', { name }) });
 const people = (page: Page) => page.getByRole('list', { name: t('people:who.label') });
-const pinField = (page: Page) => page.getByLabel(t('people:entry.pin'), { exact: true });
+const pinField = (page: Page) => page.getByLabel(t('common:account.pin'), { exact: true });
 const usePassword = (page: Page) => page.getByRole('button', { name: t('people:who.usePassword') });
 
 /** Of the form; a toast is an alert, too. */
@@ -77,7 +77,7 @@ test('two people change on the lock screen: by keyboard, and by the pad', async 
     await pad.getByRole('button', { name: digit, exact: true }).click();
   await pad.getByRole('button', { name: t('people:entry.erase') }).click();
   await pad.getByRole('button', { name: '4', exact: true }).click();
-  await pad.getByRole('button', { name: t('people:entry.enter') }).click();
+  await pad.getByRole('button', { name: t('common:signIn.enter') }).click();
   await expect(menu(page, 'Олена Бондар')).toBeVisible();
 });
 

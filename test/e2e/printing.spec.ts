@@ -56,7 +56,7 @@ test('without a printer nothing is said of it', async ({ page, shop, signIn }) =
   await open(page, signIn);
   await charge(page, '340');
   await pay(shop);
-  await expect(outcome(page).getByRole('heading', { name: t('charge:paid.title') })).toBeVisible();
+  await expect(outcome(page).getByRole('heading', { name: t('common:words.paid') })).toBeVisible();
   await expect(outcome(page).getByRole('button', { name: t('printing:print') })).toHaveCount(0);
 });
 

@@ -106,7 +106,7 @@ test('a cart is set aside with what was scanned, and its dialog stays until that
   signIn,
 }) => {
   await open(page, shop, signIn);
-  const name = page.getByRole('textbox', { name: t('charge:carts.name') });
+  const name = page.getByRole('textbox', { name: t('common:words.name') });
   const found = await hold(page, /catalog\/scan\//, 'GET');
   const parked = await hold(page, /carts\/$/, 'POST');
   await scan(page, `${BREAD}\n`);
@@ -204,7 +204,7 @@ test('a product that is added by its code is in the cart before anything is sold
   await scan(page, '5901234123457\n');
   await page.getByRole('button', { name: t('charge:scan.add') }).click();
   await dialog(page)
-    .getByRole('textbox', { name: t('charge:lines.name') })
+    .getByRole('textbox', { name: t('common:words.name') })
     .fill('Сік');
   await dialog(page)
     .getByRole('textbox', { name: t('charge:lines.price') })
@@ -224,12 +224,12 @@ test('cash is given back once, however slow the answer is', async ({ page, shop,
     items: [{ name: 'Кава', price: 4500, quantity: 3 }],
   });
   await page.keyboard.press('Alt+Digit2');
-  await page.getByRole('link', { name: t('invoices:cash.inCash'), exact: true }).click();
+  await page.getByRole('link', { name: t('common:words.cash'), exact: true }).click();
   await page.getByRole('link', { name: sale.number_display }).click();
   const side = page.getByRole('complementary', { name: t('invoices:details.label') });
   await side.getByRole('button', { name: t('invoices:cash.giveBack') }).click();
   await dialog(page)
-    .getByRole('button', { name: t('invoices:refund.more', { name: 'Кава' }) })
+    .getByRole('button', { name: t('common:words.increase', { name: 'Кава' }) })
     .click();
   const returned = await hold(page, /returns\/$/, 'POST');
   await dialog(page)
@@ -246,7 +246,7 @@ test('cash is given back once, however slow the answer is', async ({ page, shop,
 });
 
 /** As a click beside everything leaves it. */
-const loseFocus = (page: Page) => page.getByText(t('charge:lines.total'), { exact: true }).first().click();
+const loseFocus = (page: Page) => page.getByText(t('common:words.total'), { exact: true }).first().click();
 
 test('keys that no field has taken yet do what they do in their field, and sell nothing else', async ({
   page,
@@ -274,7 +274,7 @@ test('keys that no field has taken yet do what they do in their field, and sell 
     await scan(page, `${MILK}\n`);
     await expect(cartLine(page)).toBeVisible();
     await press(page, 'F10');
-    const parts = page.getByRole('complementary', { name: t('charge:parts.title') });
+    const parts = page.getByRole('complementary', { name: t('common:words.inParts') });
     await expect(parts).toBeVisible();
     await press(page, 'Control+Enter');
     await loseFocus(page);
@@ -286,12 +286,12 @@ test('keys that no field has taken yet do what they do in their field, and sell 
 
 test('an Enter that is quicker than the dialog of F8 makes no QR', async ({ page, shop, signIn }) => {
   await openCounter(page, shop, signIn);
-  await page.getByText(t('charge:form.amount'), { exact: true }).click();
+  await page.getByText(t('common:words.amount'), { exact: true }).click();
   await display(page).fill('340');
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await Promise.all([page.keyboard.press('F8'), page.keyboard.press('Enter')]);
-  const name = page.getByRole('textbox', { name: t('charge:carts.name') });
+  const name = page.getByRole('textbox', { name: t('common:words.name') });
   await expect(name).toBeFocused();
   await press(page, 'Enter');
   await expect(dialog(page)).toHaveCount(0);

@@ -69,7 +69,7 @@ test.describe('in the window', () => {
     await refundDialog(page).getByRole('button', { name: 'Товар повернено' }).click();
     await expectAccessible(page);
     await refundDialog(page)
-      .getByRole('button', { name: t('invoices:refund.review') })
+      .getByRole('button', { name: t('common:words.next') })
       .click();
     await expect(refundDialog(page)).toContainText('Товар повернено');
     await confirmButton(page).click();
@@ -139,7 +139,7 @@ test('in a browser the second person gives name and password', async ({ page, sh
   // Within the limit nobody is asked for; back from the approval nothing was refunded.
   await refund(page, '200');
   await refundDialog(page)
-    .getByRole('button', { name: t('people:approval.back') })
+    .getByRole('button', { name: t('common:back') })
     .click();
   await expect(refundDialog(page).getByLabel(t('invoices:refund.amount'))).toHaveValue('200');
   await refundDialog(page)
@@ -168,7 +168,7 @@ test('cash above the limit is given back once a second person has approved it, u
   await signIn('olena', `/cash-sales?open=${sale.id}`);
   await page.getByRole('button', { name: t('invoices:cash.giveBack') }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: t('invoices:refund.more', { name: 'Кава' }) }).click();
+  await dialog.getByRole('button', { name: t('common:words.increase', { name: 'Кава' }) }).click();
   await dialog.getByRole('button', { name: t('invoices:cash.giveBack') }).click();
   await expect(title(page)).toBeFocused();
   await expectAccessibleInBoth(page);

@@ -28,8 +28,8 @@ test('a part and then the rest; the amount is empty at first; a double click is 
   await field.fill('400');
   await expect(dialog).toContainText(`Сума більша за залишок: ${formatAmount(34_000)}`);
   await field.fill('100');
-  await dialog.getByLabel(t('invoices:refund.reason')).fill('Молоко скисло');
-  await dialog.getByRole('button', { name: t('invoices:refund.review') }).click();
+  await dialog.getByLabel(t('common:words.reason')).fill('Молоко скисло');
+  await dialog.getByRole('button', { name: t('common:words.next') }).click();
   await expect(dialog.getByRole('heading', { name: t('invoices:refund.reviewTitle') })).toBeFocused();
   for (const text of [formatAmount(10_000), '•• 1902', 'Молоко скисло', formatAmount(24_000)])
     await expect(dialog).toContainText(text);
@@ -48,7 +48,7 @@ test('a part and then the rest; the amount is empty at first; a double click is 
     .getByRole('button', { name: t('invoices:refund.whole', { left: formatAmount(24_000) }) })
     .click();
   await expect(field).toHaveValue('240,00');
-  await dialog.getByRole('button', { name: t('invoices:refund.review') }).click();
+  await dialog.getByRole('button', { name: t('common:words.next') }).click();
   expect(refundsAsked(shop)).toHaveLength(1);
   await confirmButton(page).click();
   await expect(page.getByText(t('invoices:details.refundedAll'))).toBeVisible();
@@ -70,11 +70,11 @@ test('asks for the reason: a click enters a usual one, which the review shows', 
   const reason = dialog.getByRole('button', { name: t('invoices:refund.reasons.returned') });
   await reason.click();
   await expect(reason).toHaveAttribute('aria-pressed', 'true');
-  await expect(dialog.getByLabel(t('invoices:refund.reason'))).toHaveValue(
+  await expect(dialog.getByLabel(t('common:words.reason'))).toHaveValue(
     t('invoices:refund.reasons.returned'),
   );
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: t('invoices:refund.review') }).click();
+  await dialog.getByRole('button', { name: t('common:words.next') }).click();
   await expect(dialog).toContainText(t('invoices:refund.reasons.returned'));
   expect(refundsAsked(shop)).toHaveLength(0);
 });
@@ -120,12 +120,12 @@ test('a double click on "Next" and Ctrl+Enter in the first step refund nothing',
   const dialog = refundDialog(page);
   await dialog.getByLabel(t('invoices:refund.amount')).fill('64');
   await page.keyboard.press('Control+Enter');
-  await expect(dialog.getByRole('button', { name: t('invoices:refund.review') })).toBeVisible();
-  await dialog.getByRole('button', { name: t('invoices:refund.review') }).dblclick();
+  await expect(dialog.getByRole('button', { name: t('common:words.next') })).toBeVisible();
+  await dialog.getByRole('button', { name: t('common:words.next') }).dblclick();
   await expect(confirmButton(page)).toBeVisible();
   expect(refundsAsked(shop)).toHaveLength(0);
 
-  await dialog.getByRole('button', { name: t('invoices:refund.back') }).click();
+  await dialog.getByRole('button', { name: t('common:back') }).click();
   await expect(dialog.getByLabel(t('invoices:refund.amount'))).toHaveValue('64');
   await expect(dialog.getByLabel(t('invoices:refund.amount'))).toBeFocused();
 });
@@ -190,7 +190,7 @@ test('lines are chosen with their quantities', async ({ page, shop, signIn }) =>
   await coffee.fill('3');
   await expect(dialog).toContainText(t('invoices:refund.quantityFault.tooMuch', { most: '2' }));
   await coffee.fill('');
-  await dialog.getByRole('button', { name: t('invoices:refund.more', { name: 'Капучино' }) }).click();
+  await dialog.getByRole('button', { name: t('common:words.increase', { name: 'Капучино' }) }).click();
   await expect(coffee).toHaveValue('1');
   await cheese.fill('0,5');
   await expect(dialog).toContainText(t('invoices:refund.sum', { amount: formatAmount(6400 + 15_300) }));
@@ -209,7 +209,7 @@ test('lines are chosen with their quantities', async ({ page, shop, signIn }) =>
   await dialog.getByRole('button', { name: pattern('invoices:refund.whole') }).click();
   await expect(coffee).toHaveValue('1');
   await expect(cheese).toHaveValue('1');
-  await dialog.getByRole('button', { name: t('invoices:refund.review') }).click();
+  await dialog.getByRole('button', { name: t('common:words.next') }).click();
   await confirmButton(page).click();
   await expect(page.getByText(t('invoices:details.refundedAll'))).toBeVisible();
   expect(refundsAtBank(shop, invoice)).toEqual([21_700, 37_000]);
@@ -223,13 +223,13 @@ test('typed text survives a window that becomes narrower and wider', async ({ pa
   const panel = page.getByRole('complementary', { name: t('invoices:details.label') });
   const drawer = page.getByRole('dialog', { name: t('invoices:details.label') });
   await dialog.getByLabel(t('invoices:refund.amount')).fill('12,50');
-  await dialog.getByLabel(t('invoices:refund.reason')).fill('Молоко скисло');
+  await dialog.getByLabel(t('common:words.reason')).fill('Молоко скисло');
   for (const width of [1024, 1280, 1024]) {
     await page.setViewportSize({ width, height: 700 });
     await expect(width === 1024 ? drawer : panel).toBeVisible();
     await expect(dialog.getByLabel(t('invoices:refund.amount'))).toHaveValue('12,50');
-    await expect(dialog.getByLabel(t('invoices:refund.reason'))).toHaveValue('Молоко скисло');
-    await expect(dialog.getByLabel(t('invoices:refund.reason'))).toBeFocused();
+    await expect(dialog.getByLabel(t('common:words.reason'))).toHaveValue('Молоко скисло');
+    await expect(dialog.getByLabel(t('common:words.reason'))).toBeFocused();
   }
   await expectAccessible(page);
 

@@ -23,7 +23,7 @@ const stock = async (shop: Shop): Promise<void> => {
 };
 
 const lines = (page: Page) => page.getByRole('list', { name: t('charge:lines.label') });
-const quantity = (page: Page) => lines(page).getByRole('textbox', { name: t('charge:lines.quantity') });
+const quantity = (page: Page) => lines(page).getByRole('textbox', { name: t('common:words.quantity') });
 const creations = (shop: Shop): number =>
   shop.bank.requests.filter(({ path }) => path.endsWith('invoice/create')).length;
 
@@ -163,7 +163,7 @@ test('an unknown code is added as a product at once', async ({ page, shop, signI
   await page.getByRole('button', { name: t('charge:scan.add') }).click();
   const dialog = page.getByRole('dialog', { name: t('charge:scan.new') });
   // A scan belongs to the counter, not to a dialog.
-  await dialog.getByRole('textbox', { name: t('charge:lines.name') }).fill('Сік');
+  await dialog.getByRole('textbox', { name: t('common:words.name') }).fill('Сік');
   await dialog.getByRole('textbox', { name: t('charge:lines.price') }).fill('62');
   await page.keyboard.press('Enter');
   await expect(lines(page).getByText('Сік')).toBeVisible();
@@ -234,7 +234,7 @@ test('labels with letters and signs are found wherever the focus is, in each lay
   };
   for (const layout of ['uk', 'en', 'ru'] as const)
     for (const [place, focus] of Object.entries(places)) {
-      if (place === 'nothing') await page.getByText(t('charge:form.lines'), { exact: true }).click();
+      if (place === 'nothing') await page.getByText(t('common:words.products'), { exact: true }).click();
       await scanAll(layout, place, focus);
     }
   expect(creations(shop)).toBe(0);

@@ -63,7 +63,7 @@ for (const language of ['uk', 'en'] as const)
         const title = page.getByRole('heading', { level: 1 });
 
         await expect(title).toContainText(t('first-run:owner.title'));
-        await page.getByRole('button', { name: t('first-run:next') }).click();
+        await page.getByRole('button', { name: t('common:words.next') }).click();
         await shoot('first-run-owner');
         await page.getByLabel(t('first-run:owner.name')).fill('Олена Марченко');
         await page.locator('input[name=password]').fill(PASSWORD);
@@ -71,7 +71,7 @@ for (const language of ['uk', 'en'] as const)
         await page.keyboard.press('Enter');
         await expect(title).toContainText(t('first-run:bank.title'));
         await shoot('first-run-bank');
-        const token = page.getByRole('textbox', { name: t('terminals:give.token') });
+        const token = page.getByRole('textbox', { name: t('terminals:facts.token') });
         await token.fill(fresh.bank.merchants[0]?.token ?? '');
         await expect(page.getByText('3141592653')).toBeVisible();
         await shoot('first-run-confirm');

@@ -53,7 +53,7 @@ for (const [language, scheme] of LOOKS)
       await measure('refund');
       await look();
       await page.getByRole('button', { name: t('invoices:refund.whole', { left: '' }).trim() }).click();
-      await page.getByRole('button', { name: t('invoices:refund.review'), exact: true }).click();
+      await page.getByRole('button', { name: t('common:words.next'), exact: true }).click();
       await expect(page.getByRole('heading', { name: t('invoices:refund.reviewTitle') })).toBeVisible();
       await shoot('refund-review', [size]);
       await measure('refund-review');
@@ -100,7 +100,7 @@ for (const [language, scheme] of LOOKS)
 
     await page.goto(`${demo.origin}/charge`);
     await toPad(page, t);
-    await page.getByRole('textbox', { name: t('charge:amount.label') }).fill('340,50');
+    await page.getByRole('textbox', { name: t('common:words.amountUah') }).fill('340,50');
     await shoot('charge-amount', [...SIZES, PHONE]);
     await measure('charge-amount');
     await page.keyboard.press('F3');
@@ -130,7 +130,7 @@ for (const [language, scheme] of LOOKS)
     await look();
     demo.bank.pay(open.invoice_id);
     await client.post(`invoices/${charged}/refresh/`);
-    await expect(page.getByRole('heading', { name: t('charge:paid.title') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('common:words.paid') })).toBeVisible();
     await expect(page.getByRole('dialog').filter({ has: ribbon })).toBeVisible();
     await shoot('charge-paid', [...SIZES, PHONE]);
     await measure('charge-paid');

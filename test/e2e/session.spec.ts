@@ -92,7 +92,7 @@ test.describe('a locked screen', () => {
 
     await test.step('F2 leaves the counter as it is', async () => {
       await page.keyboard.press('F2');
-      const amount = page.getByRole('textbox', { name: t('charge:amount.label') });
+      const amount = page.getByRole('textbox', { name: t('common:words.amountUah') });
       await amount.fill('340');
       await lock(page);
       await page.keyboard.press('F2');
@@ -126,7 +126,7 @@ test('a session that has ended keeps what is open and typed, and continues after
   await page.keyboard.press('Alt+3');
   await page.getByRole('link', { name: t('catalog:parts.categories') }).click();
   await page.getByRole('button', { name: t('catalog:named.edit', { name: 'Напої' }) }).click();
-  const field = page.getByRole('textbox', { name: t('catalog:table.name'), exact: true });
+  const field = page.getByRole('textbox', { name: t('common:words.name'), exact: true });
   await field.fill('Гарячі напої');
   const session = /\/api\/v1\//;
   await page.route(session, (route) => route.fulfill({ status: 401, json: {} }));
@@ -135,7 +135,7 @@ test('a session that has ended keeps what is open and typed, and continues after
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(expiredTitle(page)).toBeVisible();
   await expectAccessible(page);
-  await expect(page.getByLabel(t('catalog:table.name'), { exact: true })).toHaveValue('Гарячі напої');
+  await expect(page.getByLabel(t('common:words.name'), { exact: true })).toHaveValue('Гарячі напої');
   await page.unroute(session);
   await shop.owner.post('catalog/categories/', { name: 'Випічка' });
   await comeBack(page, t('common:signIn.enter'));
@@ -161,7 +161,7 @@ test('text typed while a product is being saved stays, and is saved by the next 
   await stock(shop, [['Кава', 7500]]);
   await openCatalog(page, signIn);
   await page.getByRole('link', { name: 'Кава' }).click();
-  const name = panel(page).getByRole('textbox', { name: t('catalog:table.name'), exact: true });
+  const name = panel(page).getByRole('textbox', { name: t('common:words.name'), exact: true });
   const article = panel(page).getByRole('textbox', { name: t('catalog:table.article') });
   await name.fill('Кава мелена');
   const patch = await hold(page, /catalog\/products\/\d+\/$/, 'PATCH');
@@ -188,7 +188,7 @@ test('the next product’s name, typed while the last one is being added, stays'
 }) => {
   await openCatalog(page, signIn);
   await page.keyboard.press('n');
-  const name = panel(page).getByRole('textbox', { name: t('catalog:table.name'), exact: true });
+  const name = panel(page).getByRole('textbox', { name: t('common:words.name'), exact: true });
   await name.fill('Хліб');
   await panel(page)
     .getByRole('textbox', { name: t('catalog:table.price') })
@@ -233,7 +233,7 @@ test('the next user begins at their own first screen, without the last one’s i
   // Back leads to where the import was.
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: t('catalog:import.title') })).toBeVisible();
-  await expect(page.getByRole('button', { name: t('catalog:import.choose.button') })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('common:words.chooseFile') })).toBeVisible();
   await expect(page.getByText(/прайс\.csv/)).toHaveCount(0);
 });
 
@@ -253,7 +253,7 @@ test('an import that outlives its user shows the next one nothing', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: t('common:places.charge') })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: t('catalog:import.title') })).toBeVisible();
-  await expect(page.getByRole('button', { name: t('catalog:import.choose.button') })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('common:words.chooseFile') })).toBeVisible();
   await expect(page.getByText(/прайс\.csv|Зупинено/)).toHaveCount(0);
 });
 

@@ -42,7 +42,7 @@ test.describe('in the program’s window', () => {
       lines: [{ name: 'Торт', price: 9000, quantity: 1 }],
     });
     await signIn('owner', '/charge');
-    const screenButton = page.getByRole('button', { name: t('customer:open') });
+    const screenButton = page.getByRole('button', { name: t('customer:title') });
     await expect(screenButton).toBeVisible();
     for (const name of ['held_carts', 'customer_screen'] as const) {
       await openSection(page, 'counter');
@@ -292,7 +292,7 @@ test.describe('in the program’s window', () => {
       await page.getByRole('switch', { name: t('settings:switches.label.sound') }).focus();
       await page.keyboard.press('Space');
       await page.getByRole('combobox', { name: t('settings:security.lock') }).click();
-      await page.getByRole('option', { name: t('settings:security.minutes', { count: 30 }) }).click();
+      await page.getByRole('option', { name: t('common:account.minutes', { count: 30 }) }).click();
       const kept = await page.evaluate(() => localStorage.getItem('kramar.preferences'));
       expect(JSON.parse(kept ?? '{}')).toMatchObject({ sound: true, lockAfter: 30 });
     });

@@ -36,7 +36,7 @@ test('a payment is reported on every screen, and leads to its invoice', async ({
   const toast = page.getByRole('alert').filter({ hasText: t('common:paidToast', { amount: '340,00 ₴' }) });
   await expect(toast).toContainText(number_display);
   await expectAccessible(page);
-  await toast.getByRole('button', { name: t('common:openInvoice') }).click();
+  await toast.getByRole('button', { name: t('common:words.open') }).click();
   await expect(page).toHaveURL(new RegExp(`/invoices/${id}$`));
 
   await test.step('the notice of a payment stays until a user has seen it', async () => {

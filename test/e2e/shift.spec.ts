@@ -17,12 +17,12 @@ test('a shift: opened, two cash sales, one voided, closed with a difference, pri
 
   // An amount that is none is explained; then the shift opens.
   const opening = page.getByRole('form', { name: t('shift:open.title') });
-  await opening.getByLabel(t('shift:count.cash')).fill('12 34');
-  await opening.getByRole('button', { name: t('shift:open.submit') }).click();
+  await opening.getByLabel(t('shift:facts.counted')).fill('12 34');
+  await opening.getByRole('button', { name: t('shift:open.title') }).click();
   await expect(opening.getByText(t('common:amount.format'))).toBeVisible();
-  await opening.getByLabel(t('shift:count.cash')).fill('500');
-  await opening.getByLabel(t('shift:remark')).fill('Розмін');
-  await opening.getByRole('button', { name: t('shift:open.submit') }).click();
+  await opening.getByLabel(t('shift:facts.counted')).fill('500');
+  await opening.getByLabel(t('common:words.remark')).fill('Розмін');
+  await opening.getByRole('button', { name: t('shift:open.title') }).click();
   await expect(page.getByText(t('shift:current.title'))).toBeVisible();
   await expect(page.getByText(t('shift:sales.none'))).toBeVisible();
 
@@ -30,12 +30,12 @@ test('a shift: opened, two cash sales, one voided, closed with a difference, pri
   const sale = page.getByRole('form', { name: t('shift:sale.label') });
   const sales = page.getByRole('table', { name: t('shift:sales.label') });
   const enter = async (amount: string, remark: string) => {
-    await sale.getByLabel(t('shift:sale.amount')).fill(amount);
-    await sale.getByLabel(t('shift:remark')).fill(remark);
+    await sale.getByLabel(t('common:words.amountUah')).fill(amount);
+    await sale.getByLabel(t('common:words.remark')).fill(remark);
     await page.keyboard.press('Enter');
     await expect(sales.getByRole('row', { name: containing(remark) })).toBeVisible();
-    await expect(sale.getByLabel(t('shift:sale.amount'))).toBeFocused();
-    await expect(sale.getByLabel(t('shift:sale.amount'))).toHaveValue('');
+    await expect(sale.getByLabel(t('common:words.amountUah'))).toBeFocused();
+    await expect(sale.getByLabel(t('common:words.amountUah'))).toHaveValue('');
   };
   await enter('81', 'Дві кави');
   await enter('9990', 'Зайвий нуль');
@@ -44,11 +44,11 @@ test('a shift: opened, two cash sales, one voided, closed with a difference, pri
     .getByRole('button')
     .click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: t('shift:void.confirm') }).click();
-  await expect(dialog.getByText(t('shift:void.blank'))).toBeVisible();
-  await dialog.getByLabel(t('shift:void.reason')).fill('Помилка касира');
+  await dialog.getByRole('button', { name: t('common:void.confirm') }).click();
+  await expect(dialog.getByText(t('common:void.blank'))).toBeVisible();
+  await dialog.getByLabel(t('common:words.reason')).fill('Помилка касира');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: t('shift:void.confirm') }).click();
+  await dialog.getByRole('button', { name: t('common:void.confirm') }).click();
   await expect(dialog).toHaveCount(0);
   await expect(sales.getByRole('row', { name: containing('Помилка касира') })).toBeVisible();
   await enter('300', 'Торт');
@@ -56,19 +56,19 @@ test('a shift: opened, two cash sales, one voided, closed with a difference, pri
 
   // A supplier is paid from the till; more than there is cannot be taken out.
   await page.getByRole('button', { name: t('shift:move.out') }).click();
-  await dialog.getByLabel(t('shift:sale.amount')).fill('1000');
+  await dialog.getByLabel(t('common:words.amountUah')).fill('1000');
   await dialog.getByLabel(t('shift:move.reason')).fill('Постачальник');
   await dialog.getByRole('button', { name: t('shift:move.out') }).click();
   await expect(dialog.getByRole('alert')).toHaveText(t('shift:refused.moreThanTill'));
   await expectAccessible(page);
-  await dialog.getByLabel(t('shift:sale.amount')).fill('50');
+  await dialog.getByLabel(t('common:words.amountUah')).fill('50');
   await dialog.getByRole('button', { name: t('shift:move.out') }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('table', { name: t('shift:move.label') })).toContainText('Постачальник');
 
   // The count is blind: what is expected is not on the screen before it. It differs, and is repeated once.
   const expected = formatAmount(83_100);
-  await page.getByRole('button', { name: t('shift:close.open') }).click();
+  await page.getByRole('button', { name: t('shift:close.title') }).click();
   const counting = page.getByRole('form', { name: t('shift:close.title') });
   await expect(counting.getByLabel(t('shift:close.question'))).toBeFocused();
   await expect(page.getByText(expected)).toHaveCount(0);
@@ -78,7 +78,7 @@ test('a shift: opened, two cash sales, one voided, closed with a difference, pri
   await expect(counting.getByRole('alert')).toHaveText(t('shift:close.differs'));
   await page.keyboard.type('801');
   await expect(counting.getByLabel(t('shift:close.question'))).toHaveValue('801');
-  await counting.getByLabel(t('shift:close.remark')).fill('Бракує решти');
+  await counting.getByLabel(t('common:words.cashRemark')).fill('Бракує решти');
   await counting.getByRole('button', { name: t('shift:count.byNotes') }).click();
   await counting.getByLabel('500,00').fill('1');
   await counting.getByLabel('100,00').fill('3');
@@ -142,9 +142,9 @@ test('somebody else opens first: the screen says who and when, and shows their s
   const olena = await shop.employee('olena', ['can_create_invoices']);
   await page.goto(new URL('/shift', shop.baseUrl).href);
   const opening = page.getByRole('form', { name: t('shift:open.title') });
-  await opening.getByLabel(t('shift:count.cash')).fill('100');
+  await opening.getByLabel(t('shift:facts.counted')).fill('100');
   await olena.post<Shift>('shifts/', { opening_cash: 5000 });
-  await opening.getByRole('button', { name: t('shift:open.submit') }).click();
+  await opening.getByRole('button', { name: t('shift:open.title') }).click();
   await expect(page.getByRole('alert')).toContainText(/Зміну вже відкрито: olena, \d\d\.\d\d\.\d{4}/);
   await expect(page.getByText(t('shift:current.title'))).toBeVisible();
   expect((await shop.owner.get<ShiftPage>('shifts/')).body.count).toBe(1);
@@ -155,7 +155,7 @@ test('a lost answer: the same sale is sent again and entered once', async ({ pag
   await shop.owner.post('shifts/', { opening_cash: 0 });
   await page.goto(new URL('/shift', shop.baseUrl).href);
   const sale = page.getByRole('form', { name: t('shift:sale.label') });
-  await sale.getByLabel(t('shift:sale.amount')).fill('81');
+  await sale.getByLabel(t('common:words.amountUah')).fill('81');
   // The service acts, and its answer is lost.
   await page.route('**/cash-sales/', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -168,7 +168,7 @@ test('a lost answer: the same sale is sent again and entered once', async ({ pag
   await page.unroute('**/cash-sales/');
   await add.click();
   await expect(sale.getByRole('alert')).toHaveCount(0);
-  await expect(sale.getByLabel(t('shift:sale.amount'))).toHaveValue('');
+  await expect(sale.getByLabel(t('common:words.amountUah'))).toHaveValue('');
   const list = await shop.owner.get<{ count: number }>('shifts/1/cash-sales/');
   expect(list.body.count).toBe(1);
 });
@@ -189,7 +189,7 @@ test.describe('a phone, dark, in English', () => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(390);
     await expectAccessible(page, 'dark');
-    await page.getByRole('button', { name: en('shift:close.open') }).click();
+    await page.getByRole('button', { name: en('shift:close.title') }).click();
     await page.getByLabel(en('shift:close.question')).fill('131');
     await expectAccessible(page, 'dark');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

@@ -24,7 +24,7 @@ const openTab = async (page: Page, shop: Shop, language: 'uk' | 'en', make: stri
   await page.goto(new URL('/settings/backup', shop.baseUrl).href);
   await page.getByRole('button', { name: make }).click();
   await expect(
-    page.getByRole('listitem').getByRole('button', { name: pattern('backups:row.restoreOf') }),
+    page.getByRole('listitem').getByRole('button', { name: pattern('backups:restore.confirm') }),
   ).toBeVisible();
   await shop.createInvoice();
 };
@@ -44,8 +44,8 @@ test('is asked for the password, waited for, said once, and leads to the sign-in
   language,
 }) => {
   await openTab(page, shop, language, t('backups:make.now'));
-  await page.getByRole('button', { name: pattern('backups:row.restoreOf') }).click();
-  const confirm = page.getByRole('dialog').getByRole('button', { name: pattern('backups:row.restoreOf') });
+  await page.getByRole('button', { name: pattern('backups:restore.confirm') }).click();
+  const confirm = page.getByRole('dialog').getByRole('button', { name: pattern('backups:restore.confirm') });
   await expect(page.getByRole('dialog')).toContainText(t('backups:compare.fewer', { count: 1 }));
   await confirm.press('Enter');
   await givePassword(page);
@@ -59,7 +59,7 @@ test('is asked for the password, waited for, said once, and leads to the sign-in
   expect(await numbers(shop)).toHaveLength(2);
 
   shop.console.close();
-  await page.getByRole('button', { name: pattern('backups:row.restoreOf') }).click();
+  await page.getByRole('button', { name: pattern('backups:restore.confirm') }).click();
   // The outcome waits until the service that is back has told another call of the tab that it does not know it.
   let isHeard = false;
   let isUnknown = false;
@@ -88,7 +88,7 @@ test('is asked for the password, waited for, said once, and leads to the sign-in
   expect(await numbers(shop)).toHaveLength(1);
   // It is still the owner's tab.
   await page.goto(new URL('/settings/backup', shop.baseUrl).href);
-  await expect(page.getByRole('button', { name: pattern('backups:row.restoreOf') }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: pattern('backups:restore.confirm') }).first()).toBeVisible();
 });
 
 test('an encrypted copy and all data are downloads, and a folder is typed', async ({
@@ -105,7 +105,7 @@ test('an encrypted copy and all data are downloads, and a folder is typed', asyn
   await expect(page.getByText(pattern('settings:faults.folder'))).toBeVisible();
   mkdirSync(join(shop.folder, 'second'));
   await folder.fill(join(shop.folder, 'second'));
-  await page.getByRole('button', { name: t('backups:folder.check') }).click();
+  await page.getByRole('button', { name: t('common:words.checkAndSave') }).click();
   await givePassword(page);
   await expect(page.getByText(t('common:saved'))).toBeVisible();
   await expectAccessible(page);
@@ -160,11 +160,11 @@ test.describe('a file of this computer, in English, in the dark', () => {
     await page.getByRole('dialog').locator('input[type="password"]').fill(PASSWORD);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(en('backups:file.phrase')).fill('not this one');
+    await dialog.getByLabel(en('common:words.copyPhrase')).fill('not this one');
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('alert')).toContainText(en('refusals:program.COPY_PHRASE_WRONG'));
     await dialog.getByRole('button', { name: en('common:cancel') }).click();
-    await dialog.getByLabel(en('backups:file.phrase')).fill(PHRASE);
+    await dialog.getByLabel(en('common:words.copyPhrase')).fill(PHRASE);
     await expectAccessible(page);
     await page.keyboard.press('Enter');
     await expect(dialog).toContainText(en('backups:compare.fewer', { count: 1 }));

@@ -9,7 +9,7 @@ import { t } from './helpers/texts.ts';
 
 test.use({ isDesktop: true });
 
-const tokenField = (page: Page) => page.getByRole('textbox', { name: t('terminals:give.token') });
+const tokenField = (page: Page) => page.getByRole('textbox', { name: t('terminals:facts.token') });
 const dialog = (page: Page) => page.getByRole('dialog');
 const openTerminals = (page: Page, shop: Shop, query = '') =>
   page.goto(new URL(`/terminals${query}`, shop.baseUrl).href);
@@ -26,7 +26,7 @@ test('a terminal is added, from the section that has none, and sells at once', a
   // Skipped in the first run: an owner without a terminal is led there.
   await fillSignIn(page, 'uk', 'owner');
   await page.getByRole('button', { name: t('first-run:bank.later') }).click();
-  await page.getByRole('button', { name: t('first-run:shop.done'), exact: true }).click();
+  await page.getByRole('button', { name: t('common:words.done'), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(t('common:places.today'));
   await page.keyboard.press('F2');
   await page.getByRole('link', { name: t('terminals:give.open') }).click();
@@ -42,7 +42,7 @@ test('a terminal is added, from the section that has none, and sells at once', a
   expect(await terminals(shop)).toMatchObject([{ name: 'Прилавок', merchant_id: 'prKnyharnia' }]);
   await expect(page.getByRole('region', { name: 'Прилавок' }).getByRole('row')).toHaveCount(3);
   await page.keyboard.press('F2');
-  await page.getByRole('textbox', { name: t('charge:amount.label') }).fill('12');
+  await page.getByRole('textbox', { name: t('common:words.amountUah') }).fill('12');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('img', { name: /QR-код/ })).toBeVisible();
 });
@@ -94,7 +94,7 @@ test('a wrong token, a silent bank, a restart and a session that ends lose nothi
   await page.getByRole('button', { name: t('common:signIn.unlock') }).click();
   await expect(tokenField(page)).toHaveValue(tokenOf(shop, 0));
   await dialog(page)
-    .getByRole('button', { name: t('terminals:give.change') })
+    .getByRole('button', { name: t('common:words.checkAndSave') })
     .click();
   await expect(page.getByText(t('terminals:give.changed', { name: 'Каса' }))).toBeVisible();
 

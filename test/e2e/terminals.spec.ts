@@ -83,7 +83,7 @@ test('a terminal is renamed in place, by keyboard alone', async ({ page, shop, s
     .getByRole('button', { name: t('terminals:rename.start', { name: 'Каса' }) })
     .focus();
   await page.keyboard.press('Enter');
-  const field = page.getByRole('textbox', { name: t('terminals:rename.label') });
+  const field = page.getByRole('textbox', { name: t('terminals:give.name') });
   await expect(field).toBeFocused();
   await field.fill('   ');
   await page.keyboard.press('Enter');
@@ -146,7 +146,7 @@ test('a deletion is refused while invoices are open, and allowed afterwards', as
     .click();
   await page.getByRole('menuitem', { name: t('terminals:delete.open') }).click();
   const dialog = page.getByRole('dialog', { name: t('terminals:delete.title', { name: 'Каса' }) });
-  const remove = dialog.getByRole('button', { name: t('terminals:delete.confirm', { name: 'Каса' }) });
+  const remove = dialog.getByRole('button', { name: t('common:words.deleteNamed', { name: 'Каса' }) });
   await remove.click();
   await expect(dialog.getByRole('alert')).toContainText(t('terminals:delete.refused'));
   await expect(dialog.getByRole('link', { name: t('terminals:delete.openInvoices') })).toHaveAttribute(
@@ -238,7 +238,7 @@ test('axe finds nothing in the cards and what opens from them', async ({ page, s
     await expect(dialog.getByRole('img', { name: t('terminals:qr.code', { name: 'ZRN1' }) })).toBeVisible();
     const [register] = shop.merchant.registers;
     await expect(dialog).toContainText(register?.pageUrl ?? '');
-    const ask = page.getByText(t('terminals:stand.ask'));
+    const ask = page.getByText(t('common:words.scanToPay'));
     await expect(ask).toBeHidden();
     // Each size fills its own sheet and no more.
     for (const [size, width, height] of [

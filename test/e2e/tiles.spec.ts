@@ -10,7 +10,7 @@ import { containing, t } from './helpers/texts.ts';
 /** Tiles, carts that are set aside, and a cashier who may type no prices. */
 
 const lines = (page: Page) => page.getByRole('list', { name: t('charge:lines.label') });
-const quantity = (page: Page) => lines(page).getByRole('textbox', { name: t('charge:lines.quantity') });
+const quantity = (page: Page) => lines(page).getByRole('textbox', { name: t('common:words.quantity') });
 const tile = (page: Page, name: string) =>
   page
     .getByRole('list', { name: t('charge:tiles.label') })
@@ -67,7 +67,7 @@ test('by keyboard: one stop for the tiles, arrows between them', async ({ page, 
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('F3');
   await expect(search(page)).toBeFocused();
-  await tab(page, t('charge:tiles.all')).click();
+  await tab(page, t('common:words.all')).click();
   await expect(tile(page, 'Круасан')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(tile(page, 'Американо')).toBeFocused();
@@ -84,7 +84,7 @@ test('by keyboard: one stop for the tiles, arrows between them', async ({ page, 
 
   await test.step('tiles, carts and the fields of a product are accessible', async () => {
     await page.keyboard.press('F3');
-    await tab(page, t('charge:tiles.all')).click();
+    await tab(page, t('common:words.all')).click();
     await tile(page, 'Круасан').click();
     await expectAccessibleInBoth(page);
     await page.keyboard.press('F8');
@@ -104,7 +104,7 @@ test('Enter in a dialog of the sale charges nothing', async ({ page, shop, signI
   await tile(page, 'Кава').click();
   await page.keyboard.press('F8');
   const dialog = page.getByRole('dialog', { name: t('charge:carts.parkTitle') });
-  await dialog.getByRole('textbox', { name: t('charge:carts.name') }).press('Enter');
+  await dialog.getByRole('textbox', { name: t('common:words.name') }).press('Enter');
   await expect(dialog).toBeHidden();
   await expect(lines(page)).toBeHidden();
   expect(shop.bank.invoices()).toEqual([]);
@@ -126,7 +126,7 @@ test('a cart is set aside, taken at another register by one of two, and its pric
   await closeMore(page);
   await page.keyboard.press('F8');
   const dialog = page.getByRole('dialog', { name: t('charge:carts.parkTitle') });
-  await dialog.getByRole('textbox', { name: t('charge:carts.name') }).fill('Столик 4');
+  await dialog.getByRole('textbox', { name: t('common:words.name') }).fill('Столик 4');
   await page.keyboard.press('Control+Enter');
   await page.keyboard.press('Enter');
   await expect(lines(page)).toBeHidden();
@@ -196,7 +196,7 @@ test('a cashier without the right to type prices has tiles and quantities, and n
   await expect(search(page)).toBeVisible();
   await page.keyboard.press('F2');
   await expect(display(page)).toBeHidden();
-  await expect(page.getByText(t('charge:form.amount'), { exact: true })).toBeHidden();
+  await expect(page.getByText(t('common:words.amount'), { exact: true })).toBeHidden();
   await tile(page, 'Кава').click();
   await expect(page.getByRole('textbox', { name: t('charge:lines.discount') })).toBeHidden();
   // The owner changes the price while the line is there.

@@ -64,7 +64,7 @@ for (const [language, scheme] of [
       await page.keyboard.press('Alt+1');
       await expect(page.getByRole('dialog', { name: t('till:keys.leaveTitle') })).toBeVisible();
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: t('till:done') }).click();
+      await page.getByRole('button', { name: t('common:words.doneHide') }).click();
       await expect(page.locator('body')).not.toContainText(key);
 
       await page.getByRole('button', { name: t('till:keys.rotateNamed', { name: 'Bar' }) }).click();
@@ -73,7 +73,7 @@ for (const [language, scheme] of [
       const second = await copied(page, t('till:keys.copy'));
       expect((await shop.stranger.as(key).get('account/')).status).toBe(401);
       expect((await shop.stranger.as(second).get('account/')).status).toBe(200);
-      await page.getByRole('button', { name: t('till:done') }).click();
+      await page.getByRole('button', { name: t('common:words.doneHide') }).click();
       await page.getByRole('button', { name: t('till:keys.revokeNamed', { name: 'Bar' }) }).click();
       const revoking = page.getByRole('dialog', { name: t('till:keys.revokeTitle', { name: 'Bar' }) });
       await expectAccessible(page);
@@ -101,7 +101,7 @@ for (const [language, scheme] of [
         await address.fill(url);
         await page.getByRole('button', { name: t('till:webhooks.add'), exact: true }).click();
         expect(await copied(page, t('till:webhooks.copy'))).toMatch(/^kw_[\w-]{43}$/);
-        await page.getByRole('button', { name: t('till:done') }).click();
+        await page.getByRole('button', { name: t('common:words.doneHide') }).click();
 
         await page.getByRole('button', { name: t('till:webhooks.testNamed', { url }) }).click();
         await expect(page.getByText(t('till:webhooks.testAccepted', { status: 200 }))).toBeVisible();

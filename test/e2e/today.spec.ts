@@ -54,8 +54,8 @@ test('a full day: the figures are those of stats/series, each against the same w
   await signIn();
 
   await test.step('a number leads to the list that it sums', async () => {
-    await expect(figure(page, t('today:figures.gross'))).toContainText(formatAmount(45_050));
-    await figure(page, t('today:figures.gross')).click();
+    await expect(figure(page, t('common:words.takings'))).toContainText(formatAmount(45_050));
+    await figure(page, t('common:words.takings')).click();
     await expect(page).toHaveURL(/\/invoices\?/);
     const asked = new URL(page.url()).searchParams;
     const plain = (name: string) => (asked.get(name) ?? '').replaceAll('"', '');
@@ -100,11 +100,13 @@ test('a full day: the figures are those of stats/series, each against the same w
   const from = new Date(Date.now() - 86_400_000 / 4).toISOString();
   const { totals } = (await shop.owner.get<Series>(`stats/series/?group_by=hour&from=${from}`)).body;
   expect(totals).toMatchObject({ gross: 45_050, refunds: 4000, count: 2 });
-  await expect(figure(page, t('today:figures.gross'))).toContainText(formatAmount(totals.gross));
-  await expect(figure(page, t('today:figures.gross'))).toContainText(/\+125 %проти минул\S+ .+ до \d\d:\d\d/);
+  await expect(figure(page, t('common:words.takings'))).toContainText(formatAmount(totals.gross));
+  await expect(figure(page, t('common:words.takings'))).toContainText(
+    /\+125 %проти минул\S+ .+ до \d\d:\d\d/,
+  );
   await expect(figure(page, t('today:figures.count'))).toHaveText(`${t('today:figures.count')}2`);
-  await expect(figure(page, t('today:figures.refunds'))).toContainText(formatAmount(-4000));
-  await expect(figure(page, t('today:figures.net'))).toContainText(
+  await expect(figure(page, t('common:words.refunds'))).toContainText(formatAmount(-4000));
+  await expect(figure(page, t('common:words.net'))).toContainText(
     `${formatAmount(totals.net)}${t('today:figures.feeOf', { amount: formatAmount(totals.fee) })}`,
   );
   // The hours before the first sale have bars without height.
@@ -135,8 +137,8 @@ test("each happening is a row of its own; the refunds lead to today's refunds, p
   await expect(row(t('today:latest.declined'))).toContainText(formatAmount(777));
   await expect(rows).toHaveCount(6);
 
-  await expect(figure(page, t('today:figures.refunds'))).toContainText(formatAmount(-5500));
-  await figure(page, t('today:figures.refunds')).click();
+  await expect(figure(page, t('common:words.refunds'))).toContainText(formatAmount(-5500));
+  await figure(page, t('common:words.refunds')).click();
   await expect(page).toHaveURL(/\/invoices\?.*refunded_from=/);
   await expect(page.getByRole('button', { name: /^Період: Повернено: / }).first()).toBeVisible();
   await expect(page.locator('[data-invoice]')).toHaveText([whole.number_display, part.number_display]);
@@ -149,7 +151,7 @@ test('a payment shows up by itself, and the takings grow; so do later ones when 
 }) => {
   await sell(shop, 1000);
   await signIn();
-  await expect(figure(page, t('today:figures.gross'))).toContainText(formatAmount(1000));
+  await expect(figure(page, t('common:words.takings'))).toContainText(formatAmount(1000));
   await page.evaluate(() => document.body.setAttribute('data-kept', 'yes'));
 
   const invoice = await shop.createInvoice({ amount: 34_000, reference: 'Стіл 4' });
@@ -159,19 +161,19 @@ test('a payment shows up by itself, and the takings grow; so do later ones when 
     'href',
     `/charge?invoice=${invoice.id}`,
   );
-  await expect(open).toContainText(t('today:open.total', { count: 1, amount: formatAmount(34_000) }));
+  await expect(open).toContainText(t('common:words.countFor', { count: 1, amount: formatAmount(34_000) }));
 
   shop.bank.pay(invoice.invoice_id);
   await shop.owner.post(`invoices/${invoice.id}/refresh/`);
   await expect(latest.getByRole('link', { name: /Стіл 4/ })).toContainText(`+${formatAmount(34_000)}`);
-  await expect(figure(page, t('today:figures.gross'))).toContainText(formatAmount(35_000));
+  await expect(figure(page, t('common:words.takings'))).toContainText(formatAmount(35_000));
   await expect(open).toHaveCount(0);
 
   const later = await shop.createInvoice({ amount: 2000 });
   shop.bank.pay(later.invoice_id);
   await shop.restart();
   await shop.owner.post(`invoices/${later.id}/refresh/`);
-  await expect(figure(page, t('today:figures.gross'))).toContainText(formatAmount(37_000));
+  await expect(figure(page, t('common:words.takings'))).toContainText(formatAmount(37_000));
   await expect(page.locator('body')).toHaveAttribute('data-kept', 'yes');
 });
 
@@ -179,8 +181,8 @@ test('a day without payments says so, and where to begin', async ({ page, shop, 
   await soldAgo(shop, 20_000, 2 * WEEK_MS);
   await signIn();
   await expect(page.getByRole('heading', { name: t('today:hours.empty') })).toBeVisible();
-  await expect(figure(page, t('today:figures.gross'))).toContainText('0,00 ₴'.replace(' ', '\u00a0'));
-  await expect(figure(page, t('today:figures.gross'))).toContainText(t('common:change.same'));
+  await expect(figure(page, t('common:words.takings'))).toContainText('0,00 ₴'.replace(' ', '\u00a0'));
+  await expect(figure(page, t('common:words.takings'))).toContainText(t('common:change.same'));
   await expect(page.getByRole('link', { name: t('today:charge') }).first()).toHaveAttribute(
     'href',
     '/charge',
@@ -257,7 +259,7 @@ test('a failed read says so, and is repeated', async ({ page, shop, signIn }) =>
     if ((await again.count()) > 0) await again.first().click();
   }
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(figure(page, t('today:figures.gross'))).toBeVisible();
+  await expect(figure(page, t('common:words.takings'))).toBeVisible();
 });
 
 test('at the shop’s midnight the next day begins', async ({ page, shop, signIn }) => {
@@ -265,12 +267,12 @@ test('at the shop’s midnight the next day begins', async ({ page, shop, signIn
   const end = endOfDay(dayOf(Date.now(), 'Europe/Kyiv'), 'Europe/Kyiv');
   await page.clock.install({ time: end - 90_000 });
   await signIn();
-  await expect(figure(page, t('today:figures.gross'))).toContainText(formatAmount(1000));
+  await expect(figure(page, t('common:words.takings'))).toContainText(formatAmount(1000));
   const title = page.getByRole('heading', { level: 1 });
   const before = await title.textContent();
   await page.clock.fastForward(120_000);
   await expect(title).not.toHaveText(before ?? '');
-  await expect(figure(page, t('today:figures.gross'))).toContainText(formatAmount(0));
+  await expect(figure(page, t('common:words.takings'))).toContainText(formatAmount(0));
 });
 
 test('a request to the bank in doubt turns into its end by itself; a terminal without its token is told of', async ({
@@ -291,7 +293,7 @@ test('a request to the bank in doubt turns into its end by itself; a terminal wi
     page.getByRole('banner').getByRole('link', { name: t('common:connection.doubt', { count: 1 }) }),
   ).toBeVisible();
   const worries = page.getByRole('region', { name: t('today:attention.title') });
-  await expect(worries).toContainText(t('today:attention.doubt', { count: 1 }));
+  await expect(worries).toContainText(t('common:words.requestsInDoubt', { count: 1 }));
   await expect(worries.getByRole('button', { name: t('today:attention.doubtStep') })).toBeVisible();
   await expectAccessible(page);
   shop.bank.clearFaults();

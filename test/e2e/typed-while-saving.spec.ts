@@ -16,7 +16,7 @@ const t = textsOf('uk');
 const save = t('common:save');
 
 test.describe('a terminal’s name', () => {
-  const field = t('terminals:rename.label');
+  const field = t('terminals:give.name');
 
   test('input during the request stays in the field, which stays open', async ({ page, shop, signIn }) => {
     await signIn('owner', '/terminals');
@@ -54,7 +54,7 @@ test.describe('a terminal’s name', () => {
 });
 
 test.describe('a category and a unit', () => {
-  const name = t('catalog:named.name');
+  const name = t('common:words.name');
 
   test('the next category’s name, typed while the last one is being added, stays', async ({
     page,
@@ -141,7 +141,7 @@ test.describe('in the window of the program', () => {
     const username = panel(page).getByRole('textbox', { name: t('employees:fields.username') });
     const position = panel(page).getByLabel(t('employees:fields.position'));
     const password = panel(page).getByRole('textbox', {
-      name: t('employees:password.firstAlone'),
+      name: t('common:signIn.password'),
       exact: true,
     });
     await username.fill('olena');
@@ -152,7 +152,7 @@ test.describe('in the window of the program', () => {
       .fill('довгий пароль');
     const add = await holdCall(page, 'employees.add');
     await panel(page)
-      .getByRole('button', { name: t('employees:new.save'), exact: true })
+      .getByRole('button', { name: t('common:words.add'), exact: true })
       .click();
     await add.arrived();
     await username.fill('taras');
@@ -172,7 +172,7 @@ test.describe('in the window of the program', () => {
       const generated = await panel(page).getByLabel(t('employees:password.generated')).inputValue();
       const adding = await holdCall(page, 'employees.add');
       await panel(page)
-        .getByRole('button', { name: t('employees:new.save'), exact: true })
+        .getByRole('button', { name: t('common:words.add'), exact: true })
         .click();
       await adding.arrived();
       await username.fill('ivan');
@@ -180,7 +180,7 @@ test.describe('in the window of the program', () => {
       await expect(panel(page).getByText(generated)).toBeVisible();
       await expect(username).toHaveValue('ivan');
       await panel(page)
-        .getByRole('button', { name: t('employees:handover.done') })
+        .getByRole('button', { name: t('common:words.doneHide') })
         .click();
       await expect(panel(page).getByText(generated)).toBeHidden();
       await expect(username).toHaveValue('ivan');
@@ -191,10 +191,10 @@ test.describe('in the window of the program', () => {
         .getByRole('button', { name: t('employees:password.generate') })
         .click();
       await panel(page)
-        .getByRole('button', { name: t('employees:new.save'), exact: true })
+        .getByRole('button', { name: t('common:words.add'), exact: true })
         .click();
       await panel(page)
-        .getByRole('button', { name: t('employees:handover.done') })
+        .getByRole('button', { name: t('common:words.doneHide') })
         .click();
       const fullName = panel(page).getByLabel(t('employees:fields.full_name'));
       await fullName.fill('Іван Бондар');

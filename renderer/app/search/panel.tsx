@@ -148,7 +148,7 @@ export const SearchPanel = (props: SearchPanelProps) => {
       </div>
       {shown.length === 0 ? (
         <Box role="status" p={14} c="dimmed" fz="sm">
-          {isSettled ? t('nothing') : <Loader size="xs" type="dots" aria-label={t('asking')} />}
+          {isSettled ? t('list.noResults') : <Loader size="xs" type="dots" aria-label={t('asking')} />}
         </Box>
       ) : null}
       <Hint className={classes.help}>{t('help')}</Hint>

@@ -36,20 +36,20 @@ export const Actions = () => {
   const count = found.data?.count;
   return (
     <ListPage
-      title={t('title')}
+      title={t('places.log')}
       tabs={
         <TabLinks
           label={t('tabs.label')}
           shown="actions"
           tabs={[
             { name: 'people', label: t('places.people'), link: { to: '/settings/people' } },
-            { name: 'actions', label: t('title'), link: { to: '/settings/people/log' } },
+            { name: 'actions', label: t('places.log'), link: { to: '/settings/people/log' } },
           ]}
         />
       }
       actions={
         <ExportMenu
-          table={{ work: 'actions-export', title: t('title'), path: 'actions/export/', params }}
+          table={{ work: 'actions-export', title: t('places.log'), path: 'actions/export/', params }}
           what={count === undefined ? undefined : t('exported', { count, total: formatCount(count) })}
         />
       }
@@ -64,7 +64,7 @@ export const Actions = () => {
       >
         {({ results }) => (
           <DataTable
-            label={t('title')}
+            label={t('places.log')}
             rows={results}
             columns={columns}
             keyOf={({ number }) => number}
@@ -83,8 +83,8 @@ const NoActions = ({ isFiltered, onClear }: { isFiltered: boolean; onClear(): vo
     <EmptyState
       isCard
       icon={IconHistory}
-      title={t('nothing.title')}
-      action={<ClearFilters onClear={onClear}>{t('filters.clear')}</ClearFilters>}
+      title={t('list.noResults')}
+      action={<ClearFilters onClear={onClear}>{t('words.clearFilters')}</ClearFilters>}
     >
       {t('nothing.text')}
     </EmptyState>

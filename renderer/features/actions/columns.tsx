@@ -54,7 +54,7 @@ export const useActionColumns = (onFilter: FilterProps['onChange']): Column<Acti
       column('at', t('table.at'), ({ at }) => dates.exact(Date.parse(at)), classes.at),
       column(
         'who',
-        t('table.who'),
+        t('words.who'),
         (action) => <Who action={action} onFilter={onFilter} />,
         `${classes.text} ${classes.who}`,
       ),
@@ -74,7 +74,7 @@ export const useActionColumns = (onFilter: FilterProps['onChange']): Column<Acti
       column('object', t('table.object'), (action) => <AboutObject action={action} />, classes.text),
       column(
         'facts',
-        t('table.facts'),
+        t('words.details'),
         ({ facts }) => factsText(facts, language),
         `${classes.text} ${classes.facts}`,
       ),

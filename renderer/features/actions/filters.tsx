@@ -33,7 +33,7 @@ export const ActionFilters = (props: FilterProps) => {
             icon={IconFilterOff}
             px="xs"
             onClick={() => onChange(NO_FILTERS)}
-            text={t('filters.clear')}
+            text={t('words.clearFilters')}
           />
         ) : null}
       </Group>
@@ -50,7 +50,7 @@ const PeriodFilter = ({ search, onChange }: FilterProps) => {
   const text = period === undefined ? days && daysText(days) : t(`period.${period}`);
   const none = { period: undefined, from: undefined, to: undefined };
   return (
-    <FilterButton name={t('filters.period')} value={text} onClear={() => onChange(none)}>
+    <FilterButton name={t('words.period')} value={text} onClear={() => onChange(none)}>
       {(close) => (
         <PeriodPicker
           presets={PERIODS.map((name) => ({ name, label: t(`period.${name}`) }))}
@@ -100,7 +100,7 @@ const ChoiceFilter = ({ name, choices, chosen, otherLabel, onChoose }: ChoicesPr
           }}
         >
           <Stack gap="xs" mt="xs" mah="50vh" style={{ overflowY: 'auto' }}>
-            {[{ value: '', label: t('filters.all') }, ...choices].map((choice) => (
+            {[{ value: '', label: t('words.all') }, ...choices].map((choice) => (
               <Radio key={choice.value} value={choice.value} label={choice.label} />
             ))}
           </Stack>
@@ -120,7 +120,7 @@ const WhoFilter = ({ search, onChange }: FilterProps) => {
   const people = [owner, ...(employees?.results ?? [])];
   return (
     <ChoiceFilter
-      name={t('filters.who')}
+      name={t('words.who')}
       choices={people.map(({ id, full_name, username }) => ({
         value: String(id),
         label: full_name || username,
@@ -138,7 +138,7 @@ const GroupFilter = ({ search, onChange }: FilterProps) => {
   const { group, code } = search;
   return (
     <ChoiceFilter
-      name={t('filters.what')}
+      name={t('table.action')}
       choices={ACTION_GROUPS.map((value) => ({ value, label: GROUP_WORDS[value][language] }))}
       chosen={group ?? code}
       {...(code === undefined ? {} : { otherLabel: actionName(code, language) })}

@@ -29,7 +29,7 @@ export const Deletion = ({ name, remove, onDone, onClose, children }: DeletionPr
     <ConfirmDialog
       title={t('deletion.title', { name })}
       keep={t('deletion.keep')}
-      confirm={t('deletion.confirm', { name })}
+      confirm={t('words.deleteNamed', { name })}
       isBusy={action.isBusy}
       failure={action.failure}
       onConfirm={() => void action.run(run)}

@@ -49,7 +49,7 @@ export const AmountPad = ({ entry, value, fault, isAdded, fill }: AmountPadProps
     <Flex className={classes.pad ?? ''} direction="column" gap="xs">
       <MoneyInput
         ref={entry}
-        label={t('amount.label')}
+        label={t('words.amountUah')}
         classNames={{ input: classes.display ?? '', error: classes.error ?? '' }}
         enterKeyHint="done"
         maxLength={40}

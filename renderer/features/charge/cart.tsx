@@ -136,8 +136,8 @@ const Total = ({ form }: { form: Form }) => {
   const amount = amountOf(form);
   return (
     <div className={classes.total}>
-      <span>{t('lines.total')}</span>
-      <output className="figures" aria-label={t('lines.total')}>
+      <span>{t('words.total')}</span>
+      <output className="figures" aria-label={t('words.total')}>
         {amount === undefined && (form.lines.length > 0 || form.amount !== '')
           ? '—'
           : formatAmount(amount ?? 0)}

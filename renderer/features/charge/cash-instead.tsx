@@ -109,7 +109,7 @@ export const CashInstead = ({ invoice, onCash, onKeep, onNew }: CashInsteadProps
     <OutcomeScreen
       tone="busy"
       icon={IconLoader2}
-      title={t('instead.busy')}
+      title={t('cancel.busy')}
       amount={amount}
       words={t('instead.busyText')}
       facts={[]}

@@ -30,7 +30,7 @@ export const CashPane = ({ pane, field, busy, notices }: CashPaneProps) => {
   const isShort = pane.received !== undefined && pane.received < toPay;
   return (
     <TenderPane
-      title={t('cash.title')}
+      title={t('words.cash')}
       busy={busy}
       text={isShiftMissing ? t('cash.openShift') : t('cash.take', { amount: formatAmount(toPay) })}
       isIncomplete={isShort}
@@ -84,7 +84,7 @@ const Sums = ({ pane: { total, toPay, step } }: { pane: CashPaneState }) => {
       {total === toPay ? null : (
         <>
           <div>
-            <dt>{t('lines.total')}</dt>
+            <dt>{t('words.total')}</dt>
             <dd>{formatAmount(total)}</dd>
           </div>
           <div>
@@ -97,7 +97,7 @@ const Sums = ({ pane: { total, toPay, step } }: { pane: CashPaneState }) => {
         </>
       )}
       <div className={classes.toPay}>
-        <dt>{t('cash.toPay')}</dt>
+        <dt>{t('words.toPay')}</dt>
         <dd>{formatAmount(toPay)}</dd>
       </div>
     </dl>
@@ -159,7 +159,7 @@ const Received = ({ pane, field, isShort }: ReceivedProps) => {
       </Group>
       {received === undefined ? null : (
         <div className={classes.change} data-tone={isShort ? 'failed' : 'paid'} role="status">
-          <span>{t(isShort ? 'cash.short' : 'cash.change')}</span>
+          <span>{t(isShort ? 'cash.short' : 'words.change')}</span>
           <strong className="figures">{formatAmount(Math.abs(received - toPay))}</strong>
         </div>
       )}

@@ -39,7 +39,7 @@ export const ChangeDue = ({ id, onScan }: ChangeDueProps) => {
       <QueryView
         query={query}
         missing={
-          <EmptyState isCard title={t('missing.title')}>
+          <EmptyState isCard title={t('words.saleMissing')}>
             {t('missing.text')}
           </EmptyState>
         }
@@ -72,7 +72,7 @@ const ChangeScreen = ({ sale, onNew, onScan }: ChangeScreenProps) => {
     <OutcomeScreen
       tone="paid"
       isLarge
-      title={t(change ? 'cash.change' : 'cash.taken')}
+      title={t(change ? 'words.change' : 'cash.taken')}
       amount={formatAmount(change || amount)}
       {...(change &&
         received !== null && {

@@ -120,7 +120,7 @@ export const DiscountFields = memo(({ details, sign, fault, fill, onDone }: Disc
       <Group gap="xs" align="flex-start" wrap="nowrap">
         <TextInput
           autoFocus={sign === 'Off'}
-          label={t(sign === 'On' ? 'discount.extra' : 'discount.size')}
+          label={t(sign === 'On' ? 'discount.extra' : 'discount.give')}
           inputMode="decimal"
           placeholder="0"
           value={isMine ? details.discount : ''}

@@ -93,14 +93,14 @@ export const LineRow = memo(({ line, faults, fill, isCatalogOnly, priceNow, isNe
       </div>
       <div className={classes.step} data-fault={faults?.has('quantity') === true}>
         <UnstyledButton
-          aria-label={t('lines.less', { name: shownName })}
+          aria-label={t('words.decrease', { name: shownName })}
           onClick={() => fill({ type: 'step', key, by: -1 })}
         >
           <IconMinus size={16} aria-hidden />
         </UnstyledButton>
         <input
           data-quantity
-          aria-label={t('lines.quantity')}
+          aria-label={t('words.quantity')}
           aria-invalid={faults?.has('quantity') === true}
           aria-describedby={faults?.has('quantity') ? faultId : undefined}
           inputMode="decimal"
@@ -111,7 +111,7 @@ export const LineRow = memo(({ line, faults, fill, isCatalogOnly, priceNow, isNe
           onKeyDown={onQuantityKey}
         />
         <UnstyledButton
-          aria-label={t('lines.more', { name: shownName })}
+          aria-label={t('words.increase', { name: shownName })}
           onClick={() => fill({ type: 'step', key, by: 1 })}
         >
           <IconPlus size={16} aria-hidden />
@@ -133,7 +133,7 @@ export const LineRow = memo(({ line, faults, fill, isCatalogOnly, priceNow, isNe
         <Flex gap={8} align="end" style={{ gridColumn: '1 / -1' }}>
           {product === null ? (
             <>
-              <TextInput flex={1} size="xs" label={t('lines.name')} {...set('name')} />
+              <TextInput flex={1} size="xs" label={t('words.name')} {...set('name')} />
               <MoneyInput
                 w={88}
                 size="xs"

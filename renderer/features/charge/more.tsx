@@ -129,7 +129,7 @@ const MoreDialog = ({ details, faults, hasExtra, fill, onClose }: MoreProps & { 
             <span />
           ) : (
             <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/charge/stands" />}>
-              {t('more.stands')}
+              {t('words.standsNow')}
             </Anchor>
           )}
           <Group gap="xs">
@@ -141,7 +141,7 @@ const MoreDialog = ({ details, faults, hasExtra, fill, onClose }: MoreProps & { 
               }}
               text={t('more.clear')}
             />
-            <Act tone="main" onClick={onClose} text={t('more.done')} />
+            <Act tone="main" onClick={onClose} text={t('words.done')} />
           </Group>
         </Group>
       </Stack>

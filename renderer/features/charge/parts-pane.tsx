@@ -45,13 +45,13 @@ export const PartsPane = ({ pane, field, busy, notices }: PartsPaneProps) => {
   };
   return (
     <TenderPane
-      title={t('parts.title')}
+      title={t('words.inParts')}
       busy={busy}
       text={
         isShiftMissing
           ? t('cash.openShift')
           : rest === undefined
-            ? t('create.plain')
+            ? t('words.qr')
             : t('create.amount', { amount: formatAmount(rest) })
       }
       icon={<IconQrcode size={20} aria-hidden />}
@@ -61,7 +61,7 @@ export const PartsPane = ({ pane, field, busy, notices }: PartsPaneProps) => {
     >
       <dl className={`figures ${classes.sums}`}>
         <div className={classes.toPay}>
-          <dt>{t('lines.total')}</dt>
+          <dt>{t('words.total')}</dt>
           <dd>{formatAmount(total)}</dd>
         </div>
       </dl>

@@ -140,7 +140,7 @@ const MissingInvoice = () => {
     <EmptyState
       isCard
       icon={<IconReceiptOff size={40} stroke={1.4} aria-hidden />}
-      title={t('missing.title')}
+      title={t('words.saleMissing')}
       action={
         <Act
           tone="main"
@@ -220,14 +220,14 @@ const PaidScreen = ({ invoice, cash, onNew }: PaidScreenProps) => {
     <OutcomeScreen
       tone="paid"
       icon={IconCheck}
-      title={t('paid.title')}
+      title={t('words.paid')}
       amount={formatAmount(amount, ccy)}
       facts={[
-        [t('paid.number'), number_display],
-        [t('parts.inCash'), cash === undefined ? '' : formatAmount(cash)],
-        [t('paid.card'), digits === '' ? '' : `••••\u00a0${digits}`],
-        [t('paid.rrn'), rrn],
-        [t('paid.time'), paid_date ? dates.short(Date.parse(paid_date)) : ''],
+        [t('words.sale'), number_display],
+        [t('words.inCash'), cash === undefined ? '' : formatAmount(cash)],
+        [t('words.card'), digits === '' ? '' : `••••\u00a0${digits}`],
+        [t('words.rrn'), rrn],
+        [t('words.time'), paid_date ? dates.short(Date.parse(paid_date)) : ''],
       ]}
       onClose={onNew}
     >

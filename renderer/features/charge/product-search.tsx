@@ -187,7 +187,7 @@ const ProductOption = ({ product }: { product: Tile }) => {
         )}
       </Stack>
       <Box component="span" flex="none" fw={550}>
-        {price === 0 ? t('search.noPrice') : <Money minor={price} />}
+        {price === 0 ? t('words.noPrice') : <Money minor={price} />}
         {unit_name === '' ? null : (
           <Text span size="xs" c="dimmed">
             {' '}

@@ -38,8 +38,8 @@ export const SaleBar = ({ mode, onMode }: SaleBarProps) => {
           value={mode}
           onChange={onMode}
           data={[
-            { value: 'lines', label: t('form.lines') },
-            { value: 'amount', label: t('form.amount') },
+            { value: 'lines', label: t('words.products') },
+            { value: 'amount', label: t('words.amount') },
           ]}
         />
       )}
@@ -83,8 +83,8 @@ const CustomerButton = () => {
     (isDesktop ? connected.then(toggle) : connected).catch(toast.error);
   };
   return (
-    <Tooltip label={t('open')}>
-      <ActionIcon variant="default" size="lg" aria-label={t('open')} onClick={open}>
+    <Tooltip label={t('title')}>
+      <ActionIcon variant="default" size="lg" aria-label={t('title')} onClick={open}>
         <IconDeviceDesktopShare size={18} aria-hidden />
       </ActionIcon>
     </Tooltip>

@@ -34,7 +34,7 @@ export const TenderRow = ({ form, isByEnter, busy, onCash }: TenderRowProps) => 
         leftSection={<IconQrcode size={20} aria-hidden />}
       >
         <span className="figures" aria-live="polite">
-          {busy ?? (amount ? t('create.amount', { amount: formatAmount(amount) }) : t('create.plain'))}
+          {busy ?? (amount ? t('create.amount', { amount: formatAmount(amount) }) : t('words.qr'))}
         </span>
         <Key name={isByEnter ? 'Enter' : 'Ctrl Enter'} />
       </Button>
@@ -42,14 +42,14 @@ export const TenderRow = ({ form, isByEnter, busy, onCash }: TenderRowProps) => 
         <>
           <Other
             icon={IconCash}
-            text={t('cash.title')}
+            text={t('words.cash')}
             keyName="F9"
             isOff={busy !== undefined}
             onClick={() => onCash('cash')}
           />
           <Other
             icon={IconArrowsSplit2}
-            text={t('parts.title')}
+            text={t('words.inParts')}
             keyName="F10"
             isOff={busy !== undefined}
             onClick={() => onCash('parts')}

@@ -55,7 +55,7 @@ export const Waiting = ({ payment: { expiresAt }, invoice, onNew, onCash }: Wait
       <Flex direction="column" gap="md" miw={0}>
         <div>
           <Title order={1} size="h4">
-            {t('waiting.title', { number: number_display })}
+            {t('words.saleTitle', { number: number_display })}
           </Title>
           <Text className="figures breaks" fz="clamp(2.25rem, 4vw, 3.25rem)" fw={700} lh={1.2}>
             {amount}
@@ -69,7 +69,7 @@ export const Waiting = ({ payment: { expiresAt }, invoice, onNew, onCash }: Wait
         <Stack className="ruled" gap="md" pt="md" mt="auto">
           <Act tone="main" onClick={onNew} rightSection={<Key name="F2" />} text={t('newInvoice')} />
           {isUnpaid && onCash ? (
-            <Act icon={IconCash} onClick={onCash} rightSection={<Key name="F9" />} text={t('waiting.cash')} />
+            <Act icon={IconCash} onClick={onCash} rightSection={<Key name="F9" />} text={t('words.inCash')} />
           ) : null}
           {isUnpaid ? (
             <Act
@@ -191,7 +191,7 @@ const Extras = ({ invoice, amount }: { invoice: Invoice; amount: string }) => {
       {isOpen ? (
         <div className={classes.links}>
           <CopyButton value={url} iconSize={18}>
-            {(isCopied) => <span aria-live="polite">{t(isCopied ? 'waiting.copied' : 'waiting.copy')}</span>}
+            {(isCopied) => <span aria-live="polite">{t(isCopied ? 'copied' : 'words.copyLink')}</span>}
           </CopyButton>
           <Button
             component="a"

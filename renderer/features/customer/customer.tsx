@@ -70,7 +70,7 @@ const Paid = ({ screen: { amount, ccy, shop_name } }: { screen: CustomerScreen }
     <main className={classes.paid} data-outcome="paid">
       <IconCheck className={classes.mark} stroke={1.6} aria-hidden />
       <div role="status">
-        <h1>{t('paid')}</h1>
+        <h1>{t('words.paid')}</h1>
       </div>
       {amount === null ? null : (
         <Box component="p" className="figures" fz="clamp(2.5rem, 12vmin, 8rem)" fw={700} lh={1.1}>
@@ -91,7 +91,7 @@ const Sale = ({ screen }: { screen: CustomerScreen }) => {
     <main className={classes.sale} data-qr={qr !== ''}>
       {qr === '' ? null : (
         <div className={classes.qr}>
-          <Qr value={qr} margin={4} label={t('scan')} />
+          <Qr value={qr} margin={4} label={t('words.scanToPay')} />
         </div>
       )}
       <Flex
@@ -128,12 +128,12 @@ const Sale = ({ screen }: { screen: CustomerScreen }) => {
 };
 
 const HEADINGS = {
-  cart: 'toPay',
+  cart: 'words.toPay',
   cash: 'toPayCash',
-  to_pay: 'scan',
+  to_pay: 'words.scanToPay',
   processing: 'processing',
   failed: 'failed',
-  paid: 'paid',
+  paid: 'words.paid',
   idle: 'welcome',
 } as const;
 

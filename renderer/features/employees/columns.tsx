@@ -36,13 +36,13 @@ export const useEmployeeColumns = (): Column<EmployeeRecord, OrderField>[] => {
           </div>
         );
       }),
-      column('username', t('table.username'), ({ username }) => <Cut>{username}</Cut>, {
+      column('username', t('signIn.username'), ({ username }) => <Cut>{username}</Cut>, {
         field: 'username',
         className: classes.first,
       }),
       column('position', t('table.position'), ({ position }) => <Cut>{position}</Cut>, classes.second),
       column('rights', t('table.rights'), (employee) => <RightWords employee={employee} />),
-      column('state', t('table.state'), ({ is_active }) => <StateWord isActive={is_active} />),
+      column('state', t('words.state'), ({ is_active }) => <StateWord isActive={is_active} />),
       column('since', t('table.since'), ({ created_at }) => dates.day(Date.parse(created_at)), {
         field: 'created_at',
         className: classes.second,

@@ -108,7 +108,7 @@ const PinSection = ({ employee: { id } }: { employee: EmployeeRecord }) => {
       toast.success(t('pin.removed'));
     });
   return (
-    <RecordSection title={t('pin.title')}>
+    <RecordSection title={t('account.pin')}>
       <Hint>{t(hasPin ? 'pin.set' : 'pin.none')}</Hint>
       {hasPin ? (
         <Group>
@@ -135,7 +135,7 @@ const AnotherPassword = ({ form }: { form: EmployeeForm }) => {
     if (!isTyped && password === NO_PASSWORD && !form.isDirty) setIsWanted(false);
   }
   return (
-    <RecordSection title={t('password.title')}>
+    <RecordSection title={t('signIn.password')}>
       {isWanted ? (
         <>
           <Hint>{t('password.ends')}</Hint>

@@ -112,7 +112,7 @@ const ActionLogLink = () => {
       component={Link}
       to="/settings/people/log"
     >
-      {t('actionLog')}
+      {t('places.log')}
     </Button>
   );
 };
@@ -209,7 +209,7 @@ const AddEmployee = ({ handover, onHandover }: HandoverProps) => {
       onSubmit={form.submit}
       foot={
         <PanelFoot failure={failure} isBusy={form.isBusy} ownErrorFields={OWN_ERROR_FIELDS}>
-          {t('new.save')}
+          {t('words.add')}
         </PanelFoot>
       }
     >

@@ -35,18 +35,18 @@ export const HandoverCard = ({ handover, onDone }: { handover: Handover; onDone(
           {t('handover.title')}
         </Text>
         <dl className={`pairs ${classes.facts}`}>
-          <dt>{t('handover.username')}</dt>
+          <dt>{t('signIn.username')}</dt>
           <dd>
             {username} <CopyIcon value={username} label={t('handover.copyUsername')} />
           </dd>
-          <dt>{t('handover.password')}</dt>
+          <dt>{t('signIn.password')}</dt>
           <dd>
             <span className={classes.secret}>{password}</span>
             <CopyIcon value={password} label={t('handover.copyPassword')} />
           </dd>
         </dl>
         <Text size="sm">{t('handover.text')}</Text>
-        <Act size="compact-sm" onClick={onDone} text={t('handover.done')} />
+        <Act size="compact-sm" onClick={onDone} text={t('words.doneHide')} />
       </Stack>
     </Box>
   );

@@ -60,15 +60,15 @@ export const OwnerPassword = () => {
   return (
     <RecordPanel
       open="me"
-      label={t('me.title')}
-      title={t('me.title')}
+      label={t('ownerPassword.label')}
+      title={t('ownerPassword.label')}
       about={username}
       closeLabel={t('panel.close')}
       isDirty={form.isDirty}
       onSubmit={form.submit}
       foot={
         <PanelFoot failure={failure} isBusy={form.isBusy} ownErrorFields={OWN_ERROR_FIELDS}>
-          {t('me.save')}
+          {t('owner.password')}
         </PanelFoot>
       }
     >

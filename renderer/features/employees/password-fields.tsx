@@ -43,7 +43,7 @@ const Typed = ({
   return (
     <Stack gap="sm">
       <PasswordInput
-        label={t(isAnother ? 'password.first' : 'password.firstAlone')}
+        label={t(isAnother ? 'password.first' : 'signIn.password')}
         description={t('password.hint', { min: MIN_PASSWORD_LENGTH })}
         autoComplete="new-password"
         withAsterisk={!isAnother}

@@ -20,11 +20,11 @@ const Facts = ({ employee: data }: { employee: EmployeeRecord }) => {
   const dates = useDates();
   const { label, close } = useRecordTexts('employees');
   const facts = [
-    [t('table.state'), <StateWord key="state" isActive={data.is_active} />],
+    [t('words.state'), <StateWord key="state" isActive={data.is_active} />],
     [t('fields.username'), data.username],
     [t('fields.position'), data.position],
     [t('fields.email'), data.email],
-    [t('rights.title'), <RightWords key="rights" employee={data} />],
+    [t('table.rights'), <RightWords key="rights" employee={data} />],
   ] as const;
   return (
     <RecordPanel

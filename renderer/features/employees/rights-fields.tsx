@@ -61,7 +61,7 @@ export const RightsFields = ({ form }: { form: EmployeeForm }) => {
   const id = useId();
   return (
     <fieldset className={classes.rights}>
-      <legend>{t('rights.title')}</legend>
+      <legend>{t('table.rights')}</legend>
       <Stack gap="sm" pt="xs">
         <Presets form={form} labelledBy={id} />
         {rowsOf(shown).map(({ name, isChecked, set, isDisabled }) => (

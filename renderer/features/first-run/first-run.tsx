@@ -142,7 +142,7 @@ const Made = ({ label, value, onNext }: { label: string; value: string; onNext()
           <IconCircleCheck size={20} color="var(--tone-paid)" aria-hidden style={{ verticalAlign: '-4px' }} />
         </Text>
       </Box>
-      <MainButton ref={next} text={t('next')} onClick={onNext} />
+      <MainButton ref={next} text={t('words.next')} onClick={onNext} />
     </>
   );
 };

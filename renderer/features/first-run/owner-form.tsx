@@ -124,7 +124,7 @@ export const OwnerForm = ({ draft, onChange, owner }: OwnerFormProps) => {
           error={faults.password ? t(`owner.fault.password.${faults.password}`) : null}
         />
         {owner.failure ? <OwnerCallout failure={owner.failure} isMade={isMade} /> : null}
-        <MainButton isBusy={owner.isBusy} text={t(isMade ? 'owner.enter' : 'next')} />
+        <MainButton isBusy={owner.isBusy} text={t(isMade ? 'owner.enter' : 'words.next')} />
       </Stack>
     </form>
   );

@@ -85,8 +85,8 @@ export const RestoreStep = ({ onBack }: { onBack(): void }) => {
         {found ? <Backups found={found} wanted={wanted} onWant={setWanted} /> : null}
         {isCopy ? (
           <PasswordInput
-            label={t('restore.phrase')}
-            description={t('restore.phraseText')}
+            label={t('words.copyPhrase')}
+            description={t('words.copyPhraseHint')}
             value={phrase}
             onChange={(event) => setPhrase(event.currentTarget.value)}
             autoComplete="off"
@@ -134,7 +134,7 @@ const ChooseButton = ({ isFirst, isEmpty, isBusy, onChoose, onFile }: ChooseButt
   if (isPossibleHere('backups.choose'))
     return (
       <Button {...look} onClick={onChoose}>
-        {t(isFirst ? 'restore.choose' : 'restore.other')}
+        {t(isFirst ? 'restore.choose' : 'words.anotherFolder')}
       </Button>
     );
   return (
@@ -221,7 +221,7 @@ const BackupChoice = ({ choice }: { choice: Choice }) => {
   const { language } = usePreferences();
   const dates = useDates();
   const about = [
-    invoices === null ? '' : t('restore.row', { count: invoices, total: formatCount(invoices) }),
+    invoices === null ? '' : t('words.sales', { count: invoices, total: formatCount(invoices) }),
     formatSize(size, language),
     isEncrypted ? t('restore.encrypted') : '',
     isDamaged ? t('restore.damaged') : '',
@@ -253,7 +253,7 @@ const Restored = ({ adopted }: { adopted: Adopted | undefined }) => {
         }
       />
       <Button ref={button} ml="auto" onClick={() => location.assign('/')}>
-        {t('restore.signIn')}
+        {t('owner.toSignIn')}
       </Button>
     </Stack>
   );

@@ -122,7 +122,7 @@ export const ShopStep = ({ form }: { form: ShopForm }) => {
         <FailureCallout failure={failure} p="sm" fz="sm" />
         <MainButton
           isBusy={isBusy}
-          text={terminal ? t('shop.doneWithTrial', { amount: formatAmount(TRIAL_AMOUNT) }) : t('shop.done')}
+          text={terminal ? t('shop.doneWithTrial', { amount: formatAmount(TRIAL_AMOUNT) }) : t('words.done')}
         />
       </Stack>
     </form>

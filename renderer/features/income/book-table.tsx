@@ -28,13 +28,13 @@ export const BookTable = ({ book, by, onBy }: BookTableProps) => {
       : book.quarters[Math.ceil(Number(row.period.slice(5, 7)) / 3) - 1];
   return (
     <Panel
-      title={t('title')}
+      title={t('words.incomeBook')}
       actions={
         <SegmentedControl
           aria-label={t('by.label')}
           data={[
             { value: 'month', label: t('by.month') },
-            { value: 'day', label: t('by.day') },
+            { value: 'day', label: t('words.days') },
           ]}
           value={by}
           onChange={(value) => onBy(value as By)}
@@ -50,7 +50,7 @@ export const BookTable = ({ book, by, onBy }: BookTableProps) => {
               isPlain
               isStacked
               isHighlighted={false}
-              label={t('title')}
+              label={t('words.incomeBook')}
               rows={rows}
               columns={columns}
               keyOf={({ period }) => period}

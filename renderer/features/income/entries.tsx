@@ -63,7 +63,7 @@ const VoidEntry = ({ entry, onClose }: { entry: IncomeEntry; onClose(): void }) 
     <ReasonDialog
       title={t('void.title', { sum: formatAmount(entry.amount) })}
       text={t('void.text')}
-      label={t('void.reason')}
+      label={t('words.reason')}
       blank={t('void.blank')}
       keep={t('void.keep')}
       confirm={t('void.confirm')}
@@ -101,7 +101,7 @@ const useColumns = (onVoid: (entry: IncomeEntry) => void): Column<IncomeEntry>[]
       )),
       column(
         'amount',
-        t('entry.amount'),
+        t('words.amount'),
         ({ amount, is_refund, voided_at }) => {
           const text = `${is_refund ? '−' : ''}${formatAmount(amount)}`;
           return voided_at === null ? text : <s>{text}</s>;
@@ -114,7 +114,7 @@ const useColumns = (onVoid: (entry: IncomeEntry) => void): Column<IncomeEntry>[]
             size="compact-sm"
             aria-label={t('void.open', { sum: formatAmount(entry.amount) })}
             onClick={() => onVoid(entry)}
-            text={t('void.button')}
+            text={t('void.confirm')}
           />
         ) : null,
       ),

@@ -52,8 +52,8 @@ export const EntryDialog = ({ book, onClose }: EntryDialogProps) => {
       title={t('entry.open')}
       form={form}
       gap="sm"
-      submit={t('entry.save')}
-      close={t('entry.cancel')}
+      submit={t('save')}
+      close={t('close')}
       closeOnClickOutside={false}
       onClose={onClose}
     >
@@ -65,7 +65,7 @@ export const EntryDialog = ({ book, onClose }: EntryDialogProps) => {
       />
       <Group align="flex-start" gap="sm" grow>
         <MoneyInput
-          label={t('entry.amount')}
+          label={t('words.amount')}
           value={amount}
           onChange={setAmount}
           fault={form.isTried && 'fault' in parsed ? parsed.fault : undefined}
@@ -83,7 +83,7 @@ export const EntryDialog = ({ book, onClose }: EntryDialogProps) => {
         onChange={(event) => setSource(event.currentTarget.value)}
       />
       <TextInput
-        label={t('entry.remark')}
+        label={t('words.remark')}
         value={remark}
         maxLength={MAX_LENGTH.comment}
         onChange={(event) => setRemark(event.currentTarget.value)}

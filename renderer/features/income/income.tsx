@@ -164,7 +164,7 @@ const Actions = ({ book, params }: ActionsProps) => {
   return (
     <Group gap="xs">
       <ExportMenu
-        table={{ work: 'income-export', title: t('title'), path: 'income-book/export/', params }}
+        table={{ work: 'income-export', title: t('words.incomeBook'), path: 'income-book/export/', params }}
         what={undefined}
       />
       <Print

@@ -103,12 +103,7 @@ const SetupForm = ({ book, several, limits, onClose }: SetupProps & { limits: re
           />
         ) : null}
         <FailureCallout failure={form.failure} />
-        <FormFooter
-          submit={t('entry.save')}
-          close={t('entry.cancel')}
-          isBusy={form.isBusy}
-          onClose={onClose}
-        />
+        <FormFooter submit={t('save')} close={t('close')} isBusy={form.isBusy} onClose={onClose} />
       </Stack>
     </form>
   );

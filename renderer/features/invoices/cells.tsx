@@ -85,7 +85,7 @@ export const AmountCell = ({ invoice, outcome, words }: MarkedCellProps & Status
         <div
           className={`figures ${small} ${classes.refunded}`}
           data-tone="returned"
-          title={t('table.refunded', { amount: formatAmount(refunded, invoice.ccy) })}
+          title={t('words.amountRefunded', { amount: formatAmount(refunded, invoice.ccy) })}
         >
           −{formatAmount(refunded, invoice.ccy)}
         </div>
@@ -106,11 +106,11 @@ export const ReferenceCell = ({ invoice, words }: MarkedCellProps) => {
   ];
   const isHidden = words.some((word) => !shown.some((text) => hasWord(text, word)));
   const others = [
-    [t('details.rrn'), invoice.rrn],
+    [t('words.rrn'), invoice.rrn],
     [t('details.purpose'), invoice.destination],
     [t('details.bankId'), invoice.invoice_id],
     [t('details.payer'), invoice.masked_pan],
-    [t('details.reference'), invoice.reference],
+    [t('table.reference'), invoice.reference],
   ] as const;
   const match = isHidden ? others.find(([, text]) => words.some((word) => hasWord(text, word))) : undefined;
   return (

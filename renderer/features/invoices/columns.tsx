@@ -74,7 +74,7 @@ export const useInvoiceColumns = (
       ),
       column(
         'amount',
-        t('table.amount'),
+        t('words.amount'),
         (invoice) => <AmountCell invoice={invoice} outcome={outcomeOf(invoice.id)} words={words} />,
         { field: 'amount', isNumber: true, className: classes.amount },
       ),
@@ -86,7 +86,7 @@ export const useInvoiceColumns = (
       ),
       column(
         'card',
-        t('table.card'),
+        t('words.card'),
         ({ masked_pan, payment_system }) =>
           lastDigits(masked_pan) === '' ? null : (
             <>
@@ -98,7 +98,7 @@ export const useInvoiceColumns = (
       ),
       column(
         'place',
-        t('table.place'),
+        t('place.terminal'),
         ({ terminal_name, cash_register, created_locally }) => {
           const register = registers?.find(({ id }) => id === cash_register)?.name;
           const place = [terminal_name, register].filter(Boolean).join(' · ');
@@ -111,7 +111,7 @@ export const useInvoiceColumns = (
         },
         classes.place,
       ),
-      column('paid', t('table.paid'), ({ paid_date }) => moment(paid_date), {
+      column('paid', t('words.paid'), ({ paid_date }) => moment(paid_date), {
         field: 'paid_date',
         className: classes.paid,
       }),

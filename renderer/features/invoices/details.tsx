@@ -81,7 +81,7 @@ const InvoiceView = ({ id, ...actions }: InvoiceViewProps) => {
 
 const Missing = () => {
   const { t } = useTranslation('invoices');
-  return <EmptyState title={t('details.missing')}>{t('details.missingText')}</EmptyState>;
+  return <EmptyState title={t('words.saleMissing')}>{t('details.missingText')}</EmptyState>;
 };
 
 interface Neighbours {

@@ -139,9 +139,11 @@ const Nothing = ({ search, onChange }: FilterProps) => {
       <EmptyState
         isCard
         icon={IconReceipt}
-        title={t('nothing.title')}
+        title={t('list.noResults')}
         action={
-          <ClearFilters onClear={() => onChange(withoutFilters(search))}>{t('nothing.action')}</ClearFilters>
+          <ClearFilters onClear={() => onChange(withoutFilters(search))}>
+            {t('words.clearFilters')}
+          </ClearFilters>
         }
       >
         {t('nothing.text')}

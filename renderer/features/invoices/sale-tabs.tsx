@@ -27,11 +27,11 @@ export const SaleTabs = ({ shown, search }: SaleTabsProps) => {
       label={t('cash.tender')}
       shown={shown}
       tabs={[
-        { name: 'qr', label: t('cash.byQr'), link: { to: '/invoices', search: kept } },
-        { name: 'cash', label: t('cash.inCash'), link: { to: '/cash-sales', search: kept } },
+        { name: 'qr', label: t('words.qr'), link: { to: '/invoices', search: kept } },
+        { name: 'cash', label: t('words.cash'), link: { to: '/cash-sales', search: kept } },
         {
           name: 'parts',
-          label: t('cash.inParts'),
+          label: t('words.inParts'),
           link: { to: '/cash-sales', search: { ...kept, parts: true } },
         },
       ]}

@@ -29,7 +29,7 @@ export const useLineColumns = (view: View): Column<Line>[] => {
     return [
       {
         name: 'payment',
-        title: t('table.payment'),
+        title: t('words.payment'),
         isRowHead: true,
         cellClassName: classes.payment,
         // Names the terminal only if there are several.
@@ -92,7 +92,7 @@ const Side = ({ amount, refunded, ccy, children }: SideProps) => {
         <Money minor={amount} ccy={ccy} />
       </Text>
       {refunded === 0 ? null : (
-        <Hint size="xs">{t('table.refunded', { amount: formatAmount(refunded, ccy) })}</Hint>
+        <Hint size="xs">{t('words.amountRefunded', { amount: formatAmount(refunded, ccy) })}</Hint>
       )}
       {children}
     </>
@@ -110,7 +110,7 @@ const Here = ({ row: { here } }: { row: ReconciliationRow }) => {
           to="/invoices/$invoiceId"
           params={{ invoiceId: String(here.invoice) }}
           className="link"
-          aria-label={t('table.invoice', { number: here.number_display })}
+          aria-label={t('words.saleNumber', { number: here.number_display })}
         >
           № {here.number_display}
         </Link>

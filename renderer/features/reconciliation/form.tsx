@@ -105,7 +105,7 @@ const PeriodField = ({ search, days, onChange }: PeriodFieldProps) => {
   };
   return (
     <div>
-      <Input.Label id={id}>{t('form.period')}</Input.Label>
+      <Input.Label id={id}>{t('words.period')}</Input.Label>
       <Popover
         opened={isOpen}
         onDismiss={close}
@@ -178,7 +178,7 @@ const TillField = () => {
       <FileButton accept=".csv,.txt,.tsv,.xlsx" onChange={(file) => void take(file)}>
         {(props) => (
           <Button {...props} variant="default" size="compact-sm">
-            {t('till.choose')}
+            {t('words.chooseFile')}
           </Button>
         )}
       </FileButton>

@@ -52,7 +52,7 @@ export const Days = () => {
             <DataTable
               isPlain
               isStacked
-              label={t('days.label')}
+              label={t('words.days')}
               rows={days}
               columns={columns}
               keyOf={({ date }) => date}

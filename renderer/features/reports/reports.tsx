@@ -14,9 +14,9 @@ export const Reports = () => {
       <TabLinks
         label={t('tabs.label')}
         tabs={[
-          { name: 'sales', label: t('tabs.sales'), link: { to: '/reports/sales' } },
-          { name: 'days', label: t('tabs.days'), link: { to: '/reports/days' } },
-          { name: 'income', label: t('tabs.income'), link: { to: '/reports/income' } },
+          { name: 'sales', label: t('words.takings'), link: { to: '/reports/sales' } },
+          { name: 'days', label: t('words.days'), link: { to: '/reports/days' } },
+          { name: 'income', label: t('words.incomeBook'), link: { to: '/reports/income' } },
           {
             name: 'reconciliation',
             label: t('tabs.reconciliation'),

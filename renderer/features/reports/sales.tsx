@@ -211,7 +211,7 @@ const PeriodButton = ({ search, ranges, onChange }: ToolbarProps) => {
   const choose = (changes: Pick<SalesSearch, 'period' | 'from' | 'to'>): void =>
     onChange({ ...search, period: undefined, from: undefined, to: undefined, ...changes });
   return (
-    <FilterButton name={t('filters.period')} value={period ? t(`period.${period}`) : daysText(days)}>
+    <FilterButton name={t('words.period')} value={period ? t(`period.${period}`) : daysText(days)}>
       {(close) => (
         <PeriodPicker
           presets={PERIODS.map((name) => ({ name, label: t(`period.${name}`) }))}

@@ -34,7 +34,7 @@ const Version = () => {
   const { t } = useTranslation('settings');
   const { data: system } = useQuery(systemQuery);
   return (
-    <Panel title={t('about.title')} text={t('about.text')}>
+    <Panel title={t('about.title')} text={t('signIn.about')}>
       <PanelRow label={t('about.version')}>
         <Text size="sm" className="figures">
           {system?.version ?? ''}
@@ -203,7 +203,7 @@ const Appearance = () => {
           onChange={(value) => preferencesStore.set({ lockAfter: Number(value) })}
           data={LOCK_AFTER.map((minutes) => ({
             value: String(minutes),
-            label: minutes === 0 ? t('account.never') : t('security.minutes', { count: minutes }),
+            label: minutes === 0 ? t('account.never') : t('account.minutes', { count: minutes }),
           }))}
         />
       </PanelRow>

@@ -68,7 +68,7 @@ export const OpenFolder = ({ which, label, size = 'xs' }: OpenFolderProps) => {
         aria-label={label}
         loading={isBusy}
         onClick={() => void run(open)}
-        text={t('folders.open')}
+        text={t('words.open')}
       />
       <FailureLine failure={failure} maw="14rem" />
     </>

@@ -76,7 +76,7 @@ const Change = ({ hasLogo }: { hasLogo: boolean }) => {
         <FileButton accept="image/png,image/jpeg" onChange={(file) => file && change(file)}>
           {(props) => (
             <Button {...props} size="xs" variant="default" loading={isBusy}>
-              {t(hasLogo ? 'logo.replace' : 'logo.choose')}
+              {t(hasLogo ? 'logo.replace' : 'words.chooseFile')}
             </Button>
           )}
         </FileButton>

@@ -110,7 +110,7 @@ const BackupState = () => {
   if (!system) return null;
   const { backup, disk } = system;
   if (backup.problem !== '') return <Warning>{t('overview.state.backupFailed')}</Warning>;
-  if (backup.last_at === null) return t('overview.state.noBackup');
+  if (backup.last_at === null) return t('words.noneYet');
   const moment = dates.spoken(Date.parse(backup.last_at));
   return (
     <>

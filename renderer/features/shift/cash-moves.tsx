@@ -35,12 +35,12 @@ const useColumns = (): Column<CashMove>[] => {
   const dates = useDates();
   return useMemo(
     () => [
-      column('at', t('sales.at'), ({ made_at }) => dates.short(Date.parse(made_at)), { isRowHead: true }),
+      column('at', t('words.time'), ({ made_at }) => dates.short(Date.parse(made_at)), { isRowHead: true }),
       column('what', t('move.what'), ({ direction, reason }) => `${t(`move.was.${direction}`)}: ${reason}`),
-      column('by', t('sales.by'), ({ made_by }) => made_by, classes.wide),
+      column('by', t('words.who'), ({ made_by }) => made_by, classes.wide),
       column(
         'amount',
-        t('sales.amount'),
+        t('words.amount'),
         ({ amount, direction }) => `${direction === 'in' ? '+' : '−'}${formatAmount(amount)}`,
         { isNumber: true },
       ),

@@ -46,7 +46,7 @@ export const CashSaleForm = ({ shift }: { shift: number }) => {
         <Group align="flex-start" gap="sm">
           <MoneyInput
             ref={field}
-            label={t('sale.amount')}
+            label={t('words.amountUah')}
             value={amount}
             onChange={(typed) => {
               setAmount(typed);
@@ -56,7 +56,7 @@ export const CashSaleForm = ({ shift }: { shift: number }) => {
             w="11rem"
           />
           <TextInput
-            label={t('remark')}
+            label={t('words.remark')}
             value={remark}
             maxLength={MAX_LENGTH.comment}
             onChange={(event) => setRemark(event.currentTarget.value)}
@@ -65,7 +65,7 @@ export const CashSaleForm = ({ shift }: { shift: number }) => {
         </Group>
         {canRefund ? (
           <Checkbox
-            label={t('sale.isRefund')}
+            label={t('words.cashRefund')}
             checked={isRefund}
             onChange={(event) => setRefund(event.currentTarget.checked)}
           />

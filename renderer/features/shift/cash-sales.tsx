@@ -57,9 +57,9 @@ const useColumns = (onVoid: (sale: CashSale) => void): Column<CashSale>[] => {
   const goodsText = useGoodsText();
   return useMemo(
     () => [
-      column('at', t('sales.at'), ({ made_at }) => dates.short(Date.parse(made_at)), { isRowHead: true }),
-      column('by', t('sales.by'), ({ made_by }) => made_by, classes.wide),
-      column('what', t('sales.what'), (sale) => (
+      column('at', t('words.time'), ({ made_at }) => dates.short(Date.parse(made_at)), { isRowHead: true }),
+      column('by', t('words.who'), ({ made_by }) => made_by, classes.wide),
+      column('what', t('words.goods'), (sale) => (
         <>
           {goodsText(sale)}
           {sale.items.length > 0 && sale.remark !== '' ? <Hint>{sale.remark}</Hint> : null}
@@ -77,7 +77,7 @@ const useColumns = (onVoid: (sale: CashSale) => void): Column<CashSale>[] => {
       )),
       column(
         'amount',
-        t('sales.amount'),
+        t('words.amount'),
         ({ amount, is_refund, voided_at }) => {
           const text = `${is_refund ? '−' : ''}${formatAmount(amount)}`;
           return voided_at === null ? text : <s>{text}</s>;
@@ -91,7 +91,7 @@ const useColumns = (onVoid: (sale: CashSale) => void): Column<CashSale>[] => {
             className={classes.void ?? ''}
             aria-label={t('void.open', { sum: formatAmount(sale.amount) })}
             onClick={() => onVoid(sale)}
-            text={t('void.button')}
+            text={t('void.confirm')}
           />
         ) : null,
       ),
@@ -108,7 +108,7 @@ const VoidDialog = ({ sale, onClose }: { sale: CashSale; onClose(): void }) => {
     <ReasonDialog
       title={t('void.title', { sum: formatAmount(sale.amount) })}
       text={t('void.text')}
-      label={t('void.reason')}
+      label={t('words.reason')}
       blank={t('void.blank')}
       keep={t('void.keep')}
       confirm={t('void.confirm')}

@@ -136,7 +136,7 @@ const Count = ({ shift, onClosed }: { shift: number; onClosed(shift: Shift): voi
         )}
         {differs ? (
           <TextInput
-            label={t('close.remark')}
+            label={t('words.cashRemark')}
             value={remark}
             maxLength={MAX_LENGTH.comment}
             onChange={(event) => setRemark(event.currentTarget.value)}

@@ -58,7 +58,7 @@ const OpenPanel = ({ isBusy, onOpen }: OpenPanelProps) => {
   return (
     <Panel title={t('open.title')} text={t('open.text')}>
       <PanelPart>
-        <CountForm label={t('open.title')} submit={t('open.submit')} isBusy={isBusy} onSubmit={onOpen} />
+        <CountForm label={t('open.title')} submit={t('open.title')} isBusy={isBusy} onSubmit={onOpen} />
       </PanelPart>
     </Panel>
   );
@@ -88,7 +88,7 @@ const OpenShift = ({ shift }: { shift: Shift }) => {
             // What the page is opened for most often, and Enter on it changes nothing yet.
             autoFocus={search.open === undefined}
             onClick={() => void navigate({ to: '/shift', search: { close: true } })}
-            text={t('close.open')}
+            text={t('close.title')}
           />
         </Group>
       }
@@ -136,7 +136,7 @@ const CountForm = ({ label, submit, isBusy, onSubmit, children }: CountFormProps
     <form onSubmit={send} noValidate autoComplete="off" aria-label={label}>
       <Stack gap="sm">
         <MoneyInput
-          label={t('count.cash')}
+          label={t('facts.counted')}
           description={t('count.cashText')}
           value={cash}
           onChange={setCash}
@@ -145,7 +145,7 @@ const CountForm = ({ label, submit, isBusy, onSubmit, children }: CountFormProps
           className={classes.cash}
         />
         <TextInput
-          label={t('remark')}
+          label={t('words.remark')}
           value={remark}
           maxLength={MAX_LENGTH.comment}
           onChange={(event) => setRemark(event.currentTarget.value)}

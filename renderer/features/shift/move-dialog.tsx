@@ -46,7 +46,7 @@ export const MoveDialog = ({ shift, direction, onClose }: MoveDialogProps) => {
       onClose={onClose}
     >
       <MoneyInput
-        label={t('sale.amount')}
+        label={t('words.amountUah')}
         value={amount}
         onChange={(typed) => {
           setAmount(typed);

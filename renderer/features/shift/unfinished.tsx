@@ -34,13 +34,13 @@ const OwnQr = ({ shift }: { shift: Shift }) => {
   ) : (
     <CheckRow
       state="open"
-      title={t('unfinished.open', { count: open.count, sum: formatAmount(open.totals.total_amount) })}
+      title={t('unfinished.codes', { count: open.count, sum: formatAmount(open.totals.total_amount) })}
       text={sum}
     >
       <Act
         size="compact-sm"
         onClick={() => void navigate({ to: '/invoices', search: { status: 'created' } })}
-        text={t('unfinished.show')}
+        text={t('words.show')}
       />
     </CheckRow>
   );
@@ -58,8 +58,8 @@ const HeldCarts = () => {
   const sum = formatAmount(carts.reduce((total, { amount }) => total + amount, 0));
   return (
     <CheckRow state="open" title={t('unfinished.carts', { count: carts.length, names, sum })}>
-      <Act size="compact-sm" onClick={() => void navigate({ to: '/charge' })} text={t('unfinished.take')} />
-      <Act size="compact-sm" onClick={() => setLeft(true)} text={t('unfinished.leave')} />
+      <Act size="compact-sm" onClick={() => void navigate({ to: '/charge' })} text={t('words.take')} />
+      <Act size="compact-sm" onClick={() => setLeft(true)} text={t('words.leave')} />
     </CheckRow>
   );
 };

@@ -46,13 +46,13 @@ export const useShiftFacts = (): ((shift: Shift) => Fact[]) => {
     const whoAndWhen = (by: string | null, at: string | null): string =>
       by === null || at === null
         ? t('facts.stillOpen')
-        : t('facts.by', { by, at: dates.moment(Date.parse(at)) });
+        : t('words.byAt', { by, at: dates.moment(Date.parse(at)) });
     const sums: [name: string, value: string | undefined][] = [
       [t('facts.opened'), whoAndWhen(shift.opened_by, shift.opened_at)],
       [t('facts.openingRemark'), shift.opening_remark || undefined],
       [t('facts.closed'), whoAndWhen(shift.closed_by, shift.closed_at)],
       [t('facts.openingCash'), formatAmount(shift.opening_cash)],
-      [t('facts.sales'), countAndSum(shift.sale_count, shift.sales)],
+      [t('sales.label'), countAndSum(shift.sale_count, shift.sales)],
       [t('facts.refunds'), countAndSum(shift.refund_count, shift.refunds)],
       [t('facts.cashIn'), shift.cash_in ? amountOf(shift.cash_in) : undefined],
       [t('facts.cashOut'), shift.cash_out ? amountOf(shift.cash_out) : undefined],

@@ -60,7 +60,7 @@ export const PinEntry = ({ person, lost, onRefused, onBack, children }: PinEntry
         </Title>
         <PinInput
           ref={field}
-          label={t('entry.pin')}
+          label={t('account.pin')}
           size="md"
           value={pin}
           onChange={change}
@@ -121,7 +121,7 @@ const Pad = ({ onDigit, onErase, isBusy }: PadProps) => {
         <IconBackspace size={24} aria-hidden />
       </Button>
       {digit('0')}
-      <Button type="submit" size="lg" aria-label={t('entry.enter')} loading={isBusy}>
+      <Button type="submit" size="lg" aria-label={t('signIn.enter')} loading={isBusy}>
         <IconCheck size={24} aria-hidden />
       </Button>
     </fieldset>

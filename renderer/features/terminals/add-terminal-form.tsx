@@ -34,7 +34,7 @@ const GiveToken = ({ adding, leave }: AddTerminalFormProps) => {
   const { t } = useTranslation('terminals');
   const { problemText } = useTokenWords();
   return (
-    <form onSubmit={submitTo(adding.tryToken)} noValidate aria-label={t('give.form')}>
+    <form onSubmit={submitTo(adding.tryToken)} noValidate aria-label={t('facts.token')}>
       <Stack gap="md">
         <TokenSource />
         <TokenField

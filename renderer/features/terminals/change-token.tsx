@@ -83,7 +83,7 @@ const Content = ({ terminal, onClose, onAddInstead }: ChangeTokenProps & { termi
         ) : null}
         <Group justify="space-between">
           <Act onClick={onClose} text={t('cancel')} />
-          <Act tone="main" type="submit" loading={changing.isBusy} text={t('give.change')} />
+          <Act tone="main" type="submit" loading={changing.isBusy} text={t('words.checkAndSave')} />
         </Group>
       </Stack>
     </form>

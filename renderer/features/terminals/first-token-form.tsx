@@ -17,7 +17,11 @@ export const FirstTokenForm = ({ adding }: { adding: AddTerminal }) => {
   const { problemText } = useTokenWords();
   const { merchant, isBusy } = adding;
   return (
-    <form onSubmit={submitTo(merchant ? adding.add : adding.tryToken)} noValidate aria-label={t('give.form')}>
+    <form
+      onSubmit={submitTo(merchant ? adding.add : adding.tryToken)}
+      noValidate
+      aria-label={t('facts.token')}
+    >
       <Stack gap="md">
         <List type="ordered" size="sm" spacing={2}>
           <List.Item>

@@ -144,7 +144,7 @@ const Stand = ({ shopName, merchant, taxNumber, amountType, register, address, s
       <div className={classes.stand} data-paper={size} aria-hidden>
         <PaperLogo name={shopName || merchant} />
         {hasLogo ? null : <p className={classes.merchant}>{shopName || merchant}</p>}
-        <p className={classes.ask}>{t('stand.ask')}</p>
+        <p className={classes.ask}>{t('words.scanToPay')}</p>
         <div className={classes.frame}>
           <Qr value={address} className={classes.print} />
         </div>

@@ -49,16 +49,16 @@ interface RowsProps {
 const Rows = ({ registers, onShow }: RowsProps) => {
   const { t } = useTranslation('terminals');
   const columns: Column<CashRegister>[] = [
-    column('name', t('registers.name'), ({ name }) => name, { isRowHead: true, cellClassName: classes.name }),
+    column('name', t('words.name'), ({ name }) => name, { isRowHead: true, cellClassName: classes.name }),
     column('shortId', t('registers.shortId'), ({ short_qr_id: id }) => id),
-    column('state', t('registers.state'), ({ is_active: isActive }) => (
+    column('state', t('words.state'), ({ is_active: isActive }) => (
       <Text span inherit {...(isActive ? {} : { c: 'dimmed' })}>
         {t(isActive ? 'registers.active' : 'registers.gone')}
       </Text>
     )),
     column(
       'code',
-      t('registers.code'),
+      t('words.qr'),
       (register) => (
         <Act
           tone="quiet"
@@ -66,7 +66,7 @@ const Rows = ({ registers, onShow }: RowsProps) => {
           leftSection={<IconQrcode size={16} stroke={1.7} aria-hidden />}
           aria-label={t('registers.showOf', { name: register.name })}
           onClick={() => onShow(register)}
-          text={t('registers.show')}
+          text={t('words.showQr')}
         />
       ),
       { isNumber: true, isMain: true },

@@ -164,7 +164,7 @@ const DeleteTerminal = ({ terminal, isOpen, onClose }: DeleteTerminalProps) => {
       size="md"
       title={t('delete.title', { name })}
       keep={t('cancel')}
-      confirm={t('delete.confirm', { name })}
+      confirm={t('words.deleteNamed', { name })}
       isBusy={isBusy}
       onConfirm={() => void run(remove)}
       onClose={close}

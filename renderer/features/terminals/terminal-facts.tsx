@@ -95,6 +95,6 @@ const Synced = ({ state: { synced_at, paused_until } }: { state: TerminalState }
 const NextSync = ({ isActive, nextSync }: { isActive: boolean; nextSync: string | null }) => {
   const { t } = useTranslation('terminals');
   const dates = useDates();
-  if (!isActive) return t('facts.notWhileOff');
+  if (!isActive) return t('words.off');
   return nextSync === null ? <Unknown /> : dates.short(Date.parse(nextSync));
 };

@@ -85,7 +85,7 @@ const Rename = ({ terminal, onEnd }: { terminal: Terminal; onEnd(): void }) => {
         <TextInput
           // A long error wraps instead of widening the field.
           maw="20rem"
-          aria-label={t('rename.label')}
+          aria-label={t('give.name')}
           value={shown.name}
           error={form.isOvertaken ? t('overtaken', { value: terminal.name }) : fault}
           autoFocus

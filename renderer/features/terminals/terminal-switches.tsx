@@ -26,7 +26,7 @@ export const TerminalSwitches = ({ terminal }: { terminal: Terminal }) => {
 };
 
 const STATES = {
-  active: { on: 'active.on', off: 'active.off', text: 'active.text' },
+  active: { on: 'active.label', off: 'active.off', text: 'active.text' },
   payments: { on: 'payments.on', off: 'payments.off', text: 'payments.text' },
 } as const;
 

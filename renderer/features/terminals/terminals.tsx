@@ -44,7 +44,7 @@ const Actions = () => {
           leftSection={<IconLayoutGrid size={18} stroke={1.7} aria-hidden />}
           renderRoot={(root) => <Link {...root} to="/charge/stands" />}
         >
-          {t('link')}
+          {t('words.standsNow')}
         </Button>
       ) : null}
       {canGiveTokens ? <AddTerminalButton variant="default" /> : null}

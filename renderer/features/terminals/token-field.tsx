@@ -40,7 +40,7 @@ export const TokenField = ({
     <PasswordInput
       ref={field}
       size="md"
-      label={t('give.token')}
+      label={t('facts.token')}
       // A dialog focuses the element with this attribute; elsewhere the effect above does.
       data-autofocus={autoFocus || undefined}
       autoComplete="off"

@@ -46,7 +46,7 @@ const useColumns = (
   const dates = useDates();
   const whoOf = ({ username }: RequestEntry): string => username || t('requests.nobody');
   return [
-    column('time', t('requests.column.time'), ({ at }) => dates.seconds(Date.parse(at)), {
+    column('time', t('words.time'), ({ at }) => dates.seconds(Date.parse(at)), {
       cellClassName: 'figures',
     }),
     column(
@@ -72,7 +72,7 @@ const useColumns = (
     }),
     column(
       'who',
-      t('requests.column.who'),
+      t('words.who'),
       (entry) => (entry.is_screen ? t('requests.screen', { who: whoOf(entry) }) : whoOf(entry)),
       { className: classes.who, tooltip: whoOf },
     ),
@@ -128,7 +128,7 @@ const RequestDetails = ({ entry }: { entry: RequestEntry }) => {
           </Code>
         </Part>
       )}
-      <Part name={t('requests.address')}>
+      <Part name={t('requests.column.request')}>
         <Code block className={classes.text}>
           {method} {path}
         </Code>

@@ -102,7 +102,7 @@ const DoubtLine = ({ count }: Of<'doubt'>) => {
   return (
     <Line
       tone="working"
-      title={t('attention.doubt', { count })}
+      title={t('words.requestsInDoubt', { count })}
       step={isOwner ? <JobButton name="settle-attempts">{t('attention.doubtStep')}</JobButton> : null}
     >
       {t('attention.doubtMeans')}
@@ -261,7 +261,7 @@ const FiscalLine = ({ gaps }: Of<'fiscal'>) => {
     <Line
       tone="working"
       title={t('attention.fiscal', { count: gaps.count, amount: formatSums(sumsOf(gaps)) })}
-      step={<Act size="xs" onClick={() => setIsOpen(true)} text={t('attention.fiscalStep')} />}
+      step={<Act size="xs" onClick={() => setIsOpen(true)} text={t('words.show')} />}
     >
       {t('attention.fiscalMeans')}
       {isOpen ? (

@@ -59,12 +59,12 @@ const FiguresView = ({ ranges, now, tenders, before }: FiguresViewProps) => {
     <>
       <Figure
         name="gross"
-        label={t('figures.gross')}
+        label={t('words.takings')}
         value={formatAmount(figures.gross)}
         change={change}
         against={t(`against.${change?.kind ?? 'same'}`, against)}
         isAgainstShown
-        then={tenders ? t('figures.sales', { count: now.count }) : undefined}
+        then={tenders ? t('words.sales', { count: now.count }) : undefined}
         link={tenders ? undefined : linkOf('gross', ranges)}
       />
       {tenders ? (
@@ -73,14 +73,14 @@ const FiguresView = ({ ranges, now, tenders, before }: FiguresViewProps) => {
             name="qr"
             label="QR"
             value={formatAmount(sumsOf('qr').gross)}
-            then={t('figures.payments', { count: sumsOf('qr').count })}
+            then={t('words.payments', { count: sumsOf('qr').count })}
             link={linkOf('gross', ranges)}
           />
           <Figure
             name="cash"
-            label={t('figures.cash')}
+            label={t('words.cash')}
             value={formatAmount(sumsOf('cash').gross)}
-            then={t('figures.sales', { count: sumsOf('cash').count })}
+            then={t('words.sales', { count: sumsOf('cash').count })}
             link={{ to: '/cash-sales', search: { period: 'today' } }}
           />
         </>
@@ -95,7 +95,7 @@ const FiguresView = ({ ranges, now, tenders, before }: FiguresViewProps) => {
       {figures.refunds === 0 ? null : (
         <Figure
           name="refunds"
-          label={t('figures.refunds')}
+          label={t('words.refunds')}
           value={formatAmount(-figures.refunds)}
           then={tenders ? t('figures.inCash', { amount: formatAmount(sumsOf('cash').refunds) }) : undefined}
           // The list of invoices has no cash.
@@ -104,7 +104,7 @@ const FiguresView = ({ ranges, now, tenders, before }: FiguresViewProps) => {
       )}
       <Figure
         name="net"
-        label={t('figures.net')}
+        label={t('words.net')}
         value={formatAmount(net)}
         then={t('figures.feeOf', { amount: formatAmount(fee) })}
         link={linkOf('net', ranges)}

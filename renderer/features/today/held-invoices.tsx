@@ -25,7 +25,7 @@ export const HeldInvoices = () => {
   const { count, results } = data;
   return (
     <Section title={t('held.title')}>
-      <Hint>{t('held.total', { count, amount: formatSums(sumsOf(data)) })}</Hint>
+      <Hint>{t('words.countFor', { count, amount: formatSums(sumsOf(data)) })}</Hint>
       <InvoiceRows rows={results} keyOf={({ id }) => id}>
         {(invoice) => <Row invoice={invoice} />}
       </InvoiceRows>

@@ -26,7 +26,7 @@ export const OpenInvoices = () => {
       title={t('open.title')}
       aside={
         <Link to="/invoices" search={{ status: 'created' }} className="link">
-          {t('open.total', { count: data.count, amount: formatSums(sumsOf(data)) })}
+          {t('words.countFor', { count: data.count, amount: formatSums(sumsOf(data)) })}
         </Link>
       }
     >
@@ -59,7 +59,7 @@ const Row = ({ invoice }: { invoice: OpenInvoice }) => {
       {invoice.status === 'processing' ? <RowState>{t('open.processing')}</RowState> : null}
       {canCharge ? (
         <Box component="span" c="var(--mantine-color-anchor)" ta="end">
-          {t('open.show')}
+          {t('words.showQr')}
         </Box>
       ) : null}
     </InvoiceRow>

@@ -93,7 +93,7 @@ const Step = ({ name, isDone }: { name: SetupStep; isDone: boolean }) => {
       <Icon size={22} stroke={1.6} aria-hidden className="toned" />
       <span className={classes.words}>
         <strong>{t(`setup.step.${name}`)}</strong>
-        <span>{isDone ? t('setup.isDone') : t(`setup.about.${name}`)}</span>
+        <span>{isDone ? t('words.done') : t(`setup.about.${name}`)}</span>
       </span>
       <IconChevronRight size={18} stroke={1.7} aria-hidden color="var(--mantine-color-dimmed)" />
     </Link>

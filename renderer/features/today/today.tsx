@@ -158,7 +158,7 @@ const ShiftLine = () => {
   const opened = { name: shift.opened_by, at: dates.time(Date.parse(shift.opened_at)) };
   return (
     <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/shift" />}>
-      {[t('shift.open', opened), data && t('figures.sales', { count: data.totals.count })]
+      {[t('shift.open', opened), data && t('words.sales', { count: data.totals.count })]
         .filter(Boolean)
         .join(' · ')}
     </Anchor>

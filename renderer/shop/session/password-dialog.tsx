@@ -17,7 +17,7 @@ export const PasswordDialog = ({ done }: { done(isGiven: boolean): void }) => {
       title={t('ownerPassword.title')}
       form={form}
       submit={t('ownerPassword.confirm')}
-      close={t('ownerPassword.cancel')}
+      close={t('cancel')}
       isDisabled={password === ''}
       closeOnClickOutside={false}
       onClose={() => done(false)}

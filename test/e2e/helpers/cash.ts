@@ -21,7 +21,7 @@ export const stock = async (shop: Shop): Promise<void> => {
   await shop.owner.send('PATCH', `catalog/products/${body.id}/shop/`, { body: { barcodes: [MILK] } });
 };
 
-export const pane = (page: Page) => page.getByRole('complementary', { name: t('charge:cash.title') });
+export const pane = (page: Page) => page.getByRole('complementary', { name: t('common:words.cash') });
 export const cartLine = (page: Page) =>
   page.getByRole('list', { name: t('charge:lines.label') }).getByText('Молоко');
 export const received = (page: Page) => pane(page).getByRole('textbox', { name: t('charge:cash.received') });
@@ -44,7 +44,7 @@ export const open = async (
   if (hasShift) await shop.owner.post('shifts/', { opening_cash: 50_000 });
   await signIn();
   await page.keyboard.press('F2');
-  await expect(page.getByRole('button', { name: t('charge:cash.title') })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('common:words.cash') })).toBeVisible();
   // A busy machine may take a scan apart where no field has the focus.
   await page.keyboard.press('F3');
   await expect(search(page)).toBeFocused();

@@ -5,7 +5,7 @@ import { t } from './texts.ts';
 
 /** The charge screen as its specs speak of it. */
 
-export const display = (page: Page) => page.getByRole('textbox', { name: t('charge:amount.label') });
+export const display = (page: Page) => page.getByRole('textbox', { name: t('common:words.amountUah') });
 export const createButton = (page: Page) => page.locator('button[type="submit"]');
 export const qr = (page: Page) => page.getByRole('img', { name: /QR-код/ });
 export const outcome = (page: Page) => page.getByRole('dialog');
@@ -35,8 +35,8 @@ export const products = async (shop: Shop) => {
 
 /** The half of the screen where a sum is typed; a shop with products shows those. */
 export const toPad = async (page: Page, texts = t) => {
-  await page.getByText(texts('charge:form.amount'), { exact: true }).click();
-  await page.getByRole('textbox', { name: texts('charge:amount.label') }).focus();
+  await page.getByText(texts('common:words.amount'), { exact: true }).click();
+  await page.getByRole('textbox', { name: texts('common:words.amountUah') }).focus();
 };
 
 /** The counter is there, whichever half of it. */
@@ -45,7 +45,7 @@ export const counter = (page: Page) => page.locator('form[data-mode]');
 /** The fields of a sale that stand behind «Ще», and back. */
 export const openMore = (page: Page) =>
   page.getByRole('button', { name: t('charge:more.title'), exact: true }).click();
-export const closeMore = (page: Page) => page.getByRole('button', { name: t('charge:more.done') }).click();
+export const closeMore = (page: Page) => page.getByRole('button', { name: t('common:words.done') }).click();
 
 export const open = async (page: Page, signIn: SignIn) => {
   await signIn('owner', '/charge');

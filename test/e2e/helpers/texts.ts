@@ -10,7 +10,7 @@ type Keys<Part> = {
   [Key in keyof Part & string]: Part[Key] extends string ? Singular<Key> : `${Key}.${Keys<Part[Key]>}`;
 }[keyof Part & string];
 
-/** `invoices:filters.status` */
+/** `invoices:table.status` */
 export type TextKey = { [Name in keyof Texts]: `${Name}:${Keys<Texts[Name]>}` }[keyof Texts];
 
 type Values = Record<string, string | number>;

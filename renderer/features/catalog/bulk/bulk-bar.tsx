@@ -94,7 +94,7 @@ export const BulkBar = ({ selection, filters, count }: BulkBarProps) => {
           leftSection={<IconTrash size={16} aria-hidden />}
           onClick={() => setOpenDialog('delete')}
         >
-          {t('keeping.delete')}
+          {t('words.delete')}
         </Button>
         <CloseButton aria-label={t('bulk.clear')} onClick={selection.clear} />
       </Group>

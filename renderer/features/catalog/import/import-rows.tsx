@@ -130,7 +130,7 @@ const useColumns = (): Column<ImportRow>[] => {
         isRowHead: true,
         cellClassName: classes.wrap,
       }),
-      column('what', t('import.table.what'), (row) => <RowOutcome row={row} />, {
+      column('what', t('words.details'), (row) => <RowOutcome row={row} />, {
         cellClassName: classes.wrap,
       }),
     ],

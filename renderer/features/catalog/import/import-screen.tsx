@@ -113,7 +113,7 @@ const ChooseFile = ({ fault, isReading, onFile }: ChooseFileProps) => {
         >
           {(props) => (
             <Button {...props} autoFocus>
-              {t('import.choose.button')}
+              {t('words.chooseFile')}
             </Button>
           )}
         </FileButton>

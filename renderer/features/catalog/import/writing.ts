@@ -75,7 +75,7 @@ export const startWriting = ({ file, params, queries, t }: Write): void => {
 
 export const progressText = ({ phase, done, total }: Progress, t: TFunction<'catalog'>): string => {
   const parts = { done: formatCount(done), total: formatCount(total ?? 0) };
-  return `${t(`import.phase.${phase}`)} ${t(total === null ? 'import.doneSoFar' : 'import.doneOf', parts)}`;
+  return `${t(`import.phase.${phase}`)} ${t(total === null ? 'import.doneSoFar' : 'bulk.progress', parts)}`;
 };
 
 export const doneText = ({ counts }: ProductImport, t: TFunction<'catalog'>): string =>

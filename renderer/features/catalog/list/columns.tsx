@@ -39,7 +39,7 @@ export const useProductColumns = (products: readonly Product[], selection: Selec
     ),
     column(
       'name',
-      t('table.name'),
+      t('words.name'),
       ({ id, name, is_archived }, link) => (
         <div className={cut(classes.name)} title={name}>
           <Link
@@ -81,7 +81,7 @@ export const useProductColumns = (products: readonly Product[], selection: Selec
         canWrite ? (
           <PriceCell product={product} isTabStop={tabIndex === 0} {...priceCell(product)} />
         ) : (
-          <span>{product.price === 0 ? t('prices.none') : formatAmount(product.price)}</span>
+          <span>{product.price === 0 ? t('words.noPrice') : formatAmount(product.price)}</span>
         ),
       { field: 'price', isNumber: true, className: classes.priceCell },
     ),

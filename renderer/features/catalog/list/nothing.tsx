@@ -23,7 +23,7 @@ const NothingFits = () => {
     <EmptyState
       isCard
       icon={IconPackage}
-      title={t('nothing.title')}
+      title={t('list.noResults')}
       action={
         <ClearFilters onClear={() => setSearch(withoutFilters(search))}>{t('filters.clearAll')}</ClearFilters>
       }

@@ -41,7 +41,7 @@ const Shown = ({
 }: Omit<PriceCellProps, 'isEditing'> & { button: RefObject<HTMLButtonElement | null> }) => {
   const { t } = useTranslation('catalog');
   const minor = pending?.minor ?? product.price;
-  const shown = minor === 0 ? t('prices.none') : formatAmount(minor);
+  const shown = minor === 0 ? t('words.noPrice') : formatAmount(minor);
   const label = t(pending?.state === 'failed' ? 'prices.failed' : 'prices.edit', {
     name: product.name,
     price: shown,

@@ -76,7 +76,7 @@ const ProductTable = ({ found: { count, results }, filters, isOld }: ProductTabl
     <>
       <BulkBar selection={selection} filters={others} count={count} />
       <DataTable
-        label={t('table.caption')}
+        label={t('words.products')}
         rows={results}
         columns={columns}
         keyOf={({ id }) => id}

@@ -80,7 +80,7 @@ const NamedEntryList = ({ kind, all, onDirty }: NamedEntryListProps) => {
       <Table className={list.table} aria-label={t(`named.caption.${kind}`)}>
         <Table.Thead className={list.head}>
           <Table.Tr>
-            <Table.Th>{t('named.name')}</Table.Th>
+            <Table.Th>{t('words.name')}</Table.Th>
             {kind === 'units' ? <Table.Th w="11rem">{t('named.short')}</Table.Th> : null}
             <Table.Th w="14rem" ta="end">
               {t('named.actions')}
@@ -128,12 +128,9 @@ const Nothing = ({ kind, isSearched }: { kind: Named; isSearched: boolean }) => 
     <EmptyState
       isCard
       icon={ICONS[kind]}
-      title={t('named.nothing')}
+      title={t('list.noResults')}
       action={
-        <Act
-          onClick={() => setSearch(withFilter(search, { search: undefined }))}
-          text={t('named.clearSearch')}
-        />
+        <Act onClick={() => setSearch(withFilter(search, { search: undefined }))} text={t('clearSearch')} />
       }
     >
       {t('named.nothingText')}
@@ -164,7 +161,7 @@ const AddNamed = ({ kind, onDirty }: { kind: Named; onDirty(isDirty: boolean): v
           {...field('short_name')}
         />
       ) : null}
-      <Act icon={IconPlus} type="submit" loading={isBusy} text={t('named.addButton')} />
+      <Act icon={IconPlus} type="submit" loading={isBusy} text={t('words.add')} />
     </form>
   );
 };

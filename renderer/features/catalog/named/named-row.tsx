@@ -74,14 +74,14 @@ const Shown = ({ kind, one, onEdit }: Omit<NamedRowProps, 'isEditing'>) => {
             )}
             aria-label={t('named.productsOf', { name })}
           >
-            {t('named.products')}
+            {t('words.products')}
           </Anchor>
           {canWrite ? (
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={t('named.delete', { name })}
-              title={t('named.delete', { name })}
+              aria-label={t('words.deleteNamed', { name })}
+              title={t('words.deleteNamed', { name })}
               onClick={() => setIsConfirming(true)}
             >
               <IconTrash size={16} aria-hidden />
@@ -109,7 +109,7 @@ const Editing = ({ kind, one, onEnd, onDirty }: Omit<NamedRowProps, 'isEditing' 
           autoFocus
           size="xs"
           flex="1 1 12rem"
-          aria-label={t('named.name')}
+          aria-label={t('words.name')}
           error={error}
           onFocus={(event) => event.currentTarget.select()}
           {...field('name')}

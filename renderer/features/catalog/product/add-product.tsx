@@ -53,8 +53,8 @@ export const AddProduct = () => {
   return (
     <RecordPanel
       open="new"
-      label={t('new.label')}
-      title={t('new.label')}
+      label={t('add')}
+      title={t('add')}
       about={t('new.text')}
       closeLabel={t('panel.close')}
       isDirty={isDirty}
@@ -68,7 +68,7 @@ export const AddProduct = () => {
             </Text>
             <Group gap="xs">
               <Act onClick={() => open(undefined)} text={t('close')} />
-              <Act tone="main" type="submit" loading={isBusy} text={t('new.save')} />
+              <Act tone="main" type="submit" loading={isBusy} text={t('words.add')} />
             </Group>
           </Group>
         </>

@@ -182,7 +182,7 @@ const ArchiveSection = ({ product, isConfirming, onConfirming }: ArchiveSectionP
           leftSection={<IconTrash size={16} aria-hidden />}
           onClick={() => onConfirming(true)}
         >
-          {t('keeping.delete')}
+          {t('words.delete')}
         </Button>
       </Group>
       <FailureCallout failure={action.failure} />

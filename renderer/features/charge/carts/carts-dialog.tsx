@@ -109,7 +109,7 @@ export const CartsDialog = ({ present, isLooking, onPark, onTaken, onClose }: Ca
                       aria-label={t('carts.deleteNamed', { name: nameOf(cart) })}
                       onClick={() => run(() => deleteCart(cart.id))}
                     >
-                      {t('carts.delete')}
+                      {t('words.delete')}
                     </Button>
                   </>
                 )}
@@ -173,7 +173,7 @@ const CartList = ({ label, carts, children }: CartListProps) => {
                       by: cart.taken_by,
                       at: dates.short(Date.parse(cart.taken_at ?? '')),
                     })
-                  : t('carts.parkedBy', {
+                  : t('words.byAt', {
                       by: cart.created_by,
                       at: dates.short(Date.parse(cart.created_at)),
                     }),

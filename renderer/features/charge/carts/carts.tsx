@@ -99,7 +99,7 @@ const ParkDialog = ({ form, fill, isLooking, onClose }: ParkDialogProps) => {
       onClose={onClose}
     >
       <TextInput
-        label={t('carts.name')}
+        label={t('words.name')}
         placeholder={usual}
         maxLength={100}
         data-autofocus

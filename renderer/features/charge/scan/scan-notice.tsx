@@ -122,7 +122,7 @@ const AddScanned = ({ code, onAdded, onClose }: AddScannedProps) => {
     >
       <Hint className="figures">{t('scan.code', { code })}</Hint>
       <TextInput
-        label={t('lines.name')}
+        label={t('words.name')}
         data-autofocus
         value={name}
         error={form.isTried && name.trim() === '' ? t('lines.fieldFaults.name') : null}

@@ -53,7 +53,7 @@ export const TabRow = memo(({ tab, categories, hasFavorites, panel, onChange }: 
   const tabs = categories
     ? [
         ...(hasFavorites ? [{ value: 'favorites', name: t('tiles.favorites') }] : []),
-        { value: 'all', name: t('tiles.all') },
+        { value: 'all', name: t('words.all') },
         ...categories.map(({ id, name }) => ({ value: String(id), name })),
       ]
     : [];
@@ -197,7 +197,7 @@ interface TileButtonProps {
 const TileButton = memo(({ tile, count, at, isTabStop, onPick }: TileButtonProps) => {
   const { t } = useTranslation('charge');
   const { name, price, tile_color } = tile;
-  const priceText = price === 0 ? t('search.noPrice') : formatAmount(price).replace(/\u00a0₴$/u, '');
+  const priceText = price === 0 ? t('words.noPrice') : formatAmount(price).replace(/\u00a0₴$/u, '');
   return (
     <UnstyledButton
       className={classes.tile ?? ''}

@@ -40,7 +40,7 @@ export const CashDetails = ({ id }: { id: number }) => {
         <QueryView
           query={query}
           rows={6}
-          missing={<EmptyState title={t('details.missing')}>{t('details.missingText')}</EmptyState>}
+          missing={<EmptyState title={t('words.saleMissing')}>{t('details.missingText')}</EmptyState>}
         >
           {(shown) => <CashSaleView sale={shown} onReturn={() => setReturn(true)} />}
         </QueryView>
@@ -58,7 +58,7 @@ const CashSaleView = ({ sale, onReturn }: { sale: CashSale; onReturn(): void }) 
   const sums = useCashSums(sale).map((sum) => ({
     name: sum.name,
     value:
-      qr && sum.name === t('cash.byQr') ? (
+      qr && sum.name === t('words.qr') ? (
         <QrPart {...qr} />
       ) : (
         `${sum.isSigned && sum.minor > 0 ? '+' : ''}${formatAmount(sum.minor)}`
@@ -66,10 +66,10 @@ const CashSaleView = ({ sale, onReturn }: { sale: CashSale; onReturn(): void }) 
   }));
   const facts = [
     { name: t('cash.left'), value: !is_refund && left < total ? formatAmount(left) : '' },
-    { name: t('cash.at'), value: dates.exact(Date.parse(made_at)) },
-    { name: t('cash.by'), value: made_by },
-    { name: t('refund.reason'), value: sale.reason },
-    { name: t('details.comment'), value: sale.remark },
+    { name: t('words.time'), value: dates.exact(Date.parse(made_at)) },
+    { name: t('words.who'), value: made_by },
+    { name: t('words.reason'), value: sale.reason },
+    { name: t('words.comment'), value: sale.remark },
   ].filter(({ value }) => value !== '');
   return (
     <Stack gap="md">
@@ -128,7 +128,7 @@ const Lines = ({ sale: { items } }: { sale: CashSale }) => {
     (): Column<CashSale['items'][number]>[] => [
       column(
         'name',
-        t('cash.what'),
+        t('words.goods'),
         ({ name, returned, quantity }) => (
           <>
             {name}
@@ -143,11 +143,11 @@ const Lines = ({ sale: { items } }: { sale: CashSale }) => {
       ),
       column(
         'quantity',
-        t('cash.quantity'),
+        t('words.quantity'),
         ({ quantity, unit, price }) => `${formatDecimal(quantity)} ${unit} × ${formatAmount(price)}`,
         { isNumber: true },
       ),
-      column('amount', t('cash.amount'), ({ amount }) => formatAmount(amount), { isNumber: true }),
+      column('amount', t('words.amount'), ({ amount }) => formatAmount(amount), { isNumber: true }),
     ],
     [t],
   );
@@ -155,7 +155,7 @@ const Lines = ({ sale: { items } }: { sale: CashSale }) => {
     <DataTable
       isPlain
       isHighlighted={false}
-      label={t('cash.what')}
+      label={t('words.goods')}
       rows={items}
       columns={columns}
       keyOf={({ id }) => id}

@@ -76,8 +76,8 @@ export const CashList = () => {
             <EmptyState
               isCard
               icon={IconCash}
-              title={t('nothing.title')}
-              action={<ClearFilters onClear={() => filter({})}>{t('nothing.action')}</ClearFilters>}
+              title={t('list.noResults')}
+              action={<ClearFilters onClear={() => filter({})}>{t('words.clearFilters')}</ClearFilters>}
             >
               {t(number === NO_NUMBER ? 'cash.byNumber' : 'cash.nothing')}
             </EmptyState>
@@ -122,7 +122,7 @@ const useColumns = (): Column<CashSale>[] => {
     () => [
       column(
         'number',
-        t('cash.sale'),
+        t('words.sale'),
         ({ id, number_display, is_refund }, link) => (
           <Link
             from="/cash-sales"
@@ -136,12 +136,12 @@ const useColumns = (): Column<CashSale>[] => {
         ),
         { isRowHead: true },
       ),
-      column('at', t('cash.at'), ({ made_at }) => dates.short(Date.parse(made_at))),
-      column('what', t('cash.what'), goodsText),
-      ...(people ? [column<CashSale>('by', t('cash.by'), ({ made_by }) => made_by)] : []),
+      column('at', t('words.time'), ({ made_at }) => dates.short(Date.parse(made_at))),
+      column('what', t('words.goods'), goodsText),
+      ...(people ? [column<CashSale>('by', t('words.who'), ({ made_by }) => made_by)] : []),
       column(
         'amount',
-        t('cash.amount'),
+        t('words.amount'),
         ({ amount, is_refund, voided_at, total, left, qr, status }) => {
           const rest = qr ? ` + QR ${formatAmount(qr.amount)}` : '';
           const text = `${is_refund ? '−' : ''}${formatAmount(amount)}${rest}`;

@@ -54,13 +54,13 @@ export const useCashSums = (sale: CashSale): CashSum[] => {
     ...(rounding === 0
       ? []
       : [
-          { name: t('print.sum'), minor: total },
+          { name: t('words.amount'), minor: total },
           { name: t('cash.rounding'), minor: rounding, isSigned: true },
         ]),
-    { name: t('print.total'), minor: total + rounding },
+    { name: t('words.total'), minor: total + rounding },
     { name: t(is_refund ? 'cash.givenBack' : 'cash.paid'), minor: amount },
-    ...(qr ? [{ name: t('cash.byQr'), minor: qr.amount }] : []),
+    ...(qr ? [{ name: t('words.qr'), minor: qr.amount }] : []),
     ...(received === null ? [] : [{ name: t('cash.received'), minor: received }]),
-    ...(change === null ? [] : [{ name: t('cash.change'), minor: change }]),
+    ...(change === null ? [] : [{ name: t('words.change'), minor: change }]),
   ];
 };

@@ -144,7 +144,7 @@ const EmailDialog = ({ invoice, onClose }: EmailDialogProps) => {
       title={t('email.title', { number: invoice.number_display })}
       form={form}
       submit={t('email.send')}
-      close={t('email.close')}
+      close={t('close')}
       refusal={isRefused ? null : undefined}
       onClose={onClose}
     >

@@ -54,7 +54,7 @@ export const CancelDialog = ({ invoice, onClose }: CancelDialogProps) => {
           {isClosed ? null : (
             <>
               <Text size="sm">{t('cancel.text', { amount })}</Text>
-              <CommentField label={t('cancel.comment')} value={comment} onChange={setComment} />
+              <CommentField label={t('words.comment')} value={comment} onChange={setComment} />
               {refusal ? <RefusalCallout failure={refusal} /> : <BankDownCallout />}
             </>
           )}

@@ -186,7 +186,7 @@ const Lines = ({ invoice, refunds }: LinesProps) => {
   const { t } = useTranslation('invoices');
   const returned = new Map(refunds?.items.map((line) => [line.item, line.returned]));
   const columns: Column<InvoiceItem>[] = [
-    column('name', t('details.lineName'), (item) => (
+    column('name', t('words.name'), (item) => (
       <>
         {item.name}
         <Hint size="xs" className="figures">
@@ -202,7 +202,7 @@ const Lines = ({ invoice, refunds }: LinesProps) => {
         ) : null}
       </>
     )),
-    column('sum', t('details.lineSum'), ({ amount }) => <Money minor={amount} ccy={invoice.ccy} />, {
+    column('sum', t('words.amount'), ({ amount }) => <Money minor={amount} ccy={invoice.ccy} />, {
       isNumber: true,
     }),
   ];

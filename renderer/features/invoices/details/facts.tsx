@@ -58,14 +58,14 @@ export const PaymentFacts = ({ invoice }: { invoice: Invoice }) => {
     invoice.status === 'success' && fee > 0 ? formatAmount(leftOf(invoice) - fee, invoice.ccy) : null;
   return (
     <Facts
-      title={t('details.payment')}
+      title={t('words.payment')}
       facts={[
-        { name: t('details.paid'), value: paid_date && dates.exact(Date.parse(paid_date)) },
+        { name: t('words.paid'), value: paid_date && dates.exact(Date.parse(paid_date)) },
         { name: t('details.payer'), value: card, isCopied: true },
-        { name: t('details.rrn'), value: invoice.rrn, isCopied: true },
+        { name: t('words.rrn'), value: invoice.rrn, isCopied: true },
         { name: t('details.approval'), value: invoice.approval_code, isCopied: true },
         { name: t('details.fee'), value: fee > 0 ? formatAmount(fee, invoice.ccy) : null },
-        { name: t('details.net'), value: net },
+        { name: t('words.net'), value: net },
       ]}
     />
   );
@@ -82,13 +82,13 @@ export const RefundFacts = ({ invoice, history }: AboutFactsProps) => {
   if (history === undefined && refunded > 0)
     return (
       <Facts
-        title={t('details.refunds')}
+        title={t('words.refunds')}
         facts={[{ name: `…, ${formatAmount(refunded, invoice.ccy)}`, value: '…' }]}
       />
     );
   return (
     <Facts
-      title={t('details.refunds')}
+      title={t('words.refunds')}
       facts={refunds.map(({ at, amount, reason, by, approved_by }) => ({
         name: `${dates.short(Date.parse(at))}, ${formatAmount(amount ?? 0, invoice.ccy)}`,
         value:
@@ -120,20 +120,20 @@ export const AboutFacts = ({ invoice, history }: AboutFactsProps) => {
   const expiresAt = expires_at === undefined ? '…' : exact(expires_at);
   return (
     <Facts
-      title={t('details.about')}
+      title={t('words.sale')}
       facts={[
-        { name: t('details.reference'), value: ownReference(invoice), isCopied: true },
+        { name: t('table.reference'), value: ownReference(invoice), isCopied: true },
         { name: t('details.purpose'), value: invoice.destination },
-        { name: t('details.comment'), value: invoice.comment },
-        { name: t('details.terminal'), value: invoice.terminal_name },
+        { name: t('words.comment'), value: invoice.comment },
+        { name: t('place.terminal'), value: invoice.terminal_name },
         {
-          name: t('details.register'),
+          name: t('place.register'),
           value: registers.find(({ id }) => id === invoice.cash_register)?.name ?? null,
         },
-        { name: t('details.created'), value: exact(invoice.created_date) },
+        { name: t('table.created'), value: exact(invoice.created_date) },
         { name: t('details.createdBy'), value: createdBy },
         { name: t('details.expires'), value: invoice.status === 'created' ? expiresAt : null },
-        { name: t('details.origin'), value: invoice.created_locally ? null : t('origin.foreign') },
+        { name: t('filters.origin'), value: invoice.created_locally ? null : t('origin.foreign') },
         { name: t('details.bankId'), value: invoice.invoice_id, isCopied: true },
       ]}
     />

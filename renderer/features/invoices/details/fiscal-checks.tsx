@@ -74,7 +74,7 @@ const FiscalCheckList = ({ invoice }: { invoice: Invoice }) => {
             text={t('fiscal.again')}
           />
           {data ? (
-            <Hint size="xs">{t('fiscal.askedAt', { time: dates.short(Date.parse(data.asked_at)) })}</Hint>
+            <Hint size="xs">{t('words.asOf', { time: dates.short(Date.parse(data.asked_at)) })}</Hint>
           ) : null}
         </Group>
       ) : null}

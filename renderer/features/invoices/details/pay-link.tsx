@@ -58,7 +58,7 @@ const ShareLink = ({ invoice: { page_url, reference, amount, ccy } }: { invoice:
   return (
     <>
       <CopyButton value={page_url} size="xs">
-        {(isCopied) => t(isCopied ? 'pay.copied' : 'pay.copy')}
+        {(isCopied) => t(isCopied ? 'pay.copied' : 'words.copyLink')}
       </CopyButton>
       {canShare ? (
         <Button

@@ -14,7 +14,7 @@ export const AmountFilter = (props: FilterProps) => {
   const { search, onChange } = props;
   return (
     <FilterButton
-      name={t('filters.amount')}
+      name={t('words.amount')}
       value={rangeText(search, t('amountFilter.from'), t('amountFilter.to'))}
       onClear={() => onChange(withoutGroups(search, ['amount']))}
     >

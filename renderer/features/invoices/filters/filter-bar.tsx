@@ -75,7 +75,7 @@ const StatusFilter = ({ search, onChange, sums }: InvoiceFiltersProps) => {
     onChange(withFilter(search, { status: INVOICE_STATUSES.find((status) => status === value) }));
   return (
     <Chip.Group value={search.status ?? 'all'} onChange={choose}>
-      <div className={classes.chips} role="radiogroup" aria-label={t('filters.status')}>
+      <div className={classes.chips} role="radiogroup" aria-label={t('table.status')}>
         {(['all', ...INVOICE_STATUSES] as const).map((status) => (
           <Chip key={status} value={status} size="sm" classNames={{ label: classes.chip }}>
             <span>{t(`statuses.${status}`)}</span>

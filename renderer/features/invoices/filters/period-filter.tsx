@@ -25,7 +25,7 @@ export const PeriodFilter = (props: PeriodFilterProps) => {
   const { search, onChange } = props;
   return (
     <FilterButton
-      name={t('filters.period')}
+      name={t('words.period')}
       value={usePeriodText(search)}
       onClear={() => onChange(withoutGroups(search, ['period']))}
     >

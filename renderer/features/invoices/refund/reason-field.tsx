@@ -24,7 +24,7 @@ export const ReasonField = ({ rules, draft, isMissing, onChange }: ReasonFieldPr
     return (
       <Stack gap={6}>
         <Choice
-          label={t('refund.reason')}
+          label={t('words.reason')}
           isRequired={rules.reason_required}
           error={isMissing ? t('refund.noReason') : undefined}
           reasons={rules.reasons}
@@ -32,7 +32,7 @@ export const ReasonField = ({ rules, draft, isMissing, onChange }: ReasonFieldPr
           onChoose={(chosen) => onChange({ reason: chosen })}
         />
         <CommentField
-          label={t('refund.comment')}
+          label={t('words.comment')}
           hint={t('refund.commentHint')}
           value={comment}
           onChange={write}
@@ -42,7 +42,7 @@ export const ReasonField = ({ rules, draft, isMissing, onChange }: ReasonFieldPr
   return (
     <Stack gap={6}>
       <CommentField
-        label={t('refund.reason')}
+        label={t('words.reason')}
         hint={t('refund.reasonHint')}
         value={comment}
         onChange={write}

@@ -149,7 +149,7 @@ const RefundReview = (props: RefundReviewProps) => {
         </Fact>
         <Fact name={t('refund.reviewCard')}>{useCard(invoice)}</Fact>
         {lines.length === 0 ? null : (
-          <Fact name={t('refund.reviewLines')}>
+          <Fact name={t('words.products')}>
             <ul className={`plain-list ${classes.returned}`}>
               {lines.map((each) => (
                 <ReturnedItem key={each.line.item.id} returned={each} ccy={invoice.ccy} />
@@ -157,7 +157,7 @@ const RefundReview = (props: RefundReviewProps) => {
             </ul>
           </Fact>
         )}
-        {reason === '' ? null : <Fact name={t('refund.reason')}>{reason}</Fact>}
+        {reason === '' ? null : <Fact name={t('words.reason')}>{reason}</Fact>}
         <Fact name={t('refund.reviewLeft')}>{formatAmount(left - amount, invoice.ccy)}</Fact>
       </dl>
       <Hint>{t('refund.reviewText')}</Hint>
@@ -168,7 +168,7 @@ const RefundReview = (props: RefundReviewProps) => {
           onClick={onConfirm}
           text={t('refund.confirm', { amount: refunded })}
         />
-        <Act disabled={isBusy} onClick={onBack} text={t('refund.back')} />
+        <Act disabled={isBusy} onClick={onBack} text={t('back')} />
       </Group>
     </Stack>
   );

@@ -75,8 +75,8 @@ export const RefundEntry = (props: RefundEntryProps) => {
               requestAnimationFrame(() => focusFirst(form.current));
             }}
             data={[
-              { value: 'lines', label: t('refund.byLines') },
-              { value: 'amount', label: t('refund.byAmount') },
+              { value: 'lines', label: t('words.products') },
+              { value: 'amount', label: t('words.amount') },
             ]}
           />
         )}
@@ -117,7 +117,7 @@ export const RefundEntry = (props: RefundEntryProps) => {
             tone="main"
             type="submit"
             loading={last?.isBusy ?? false}
-            text={last?.text ?? t('refund.review')}
+            text={last?.text ?? t('words.next')}
           />
         </Group>
       </Stack>

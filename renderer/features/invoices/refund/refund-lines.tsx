@@ -63,7 +63,7 @@ const Line = ({ line, ccy, draft, onChange, isFirst }: LineProps) => {
         <ActionIcon
           variant="default"
           size={36}
-          aria-label={t('refund.less', { name })}
+          aria-label={t('words.decrease', { name })}
           onClick={() => step(-1)}
         >
           <IconMinus size={16} aria-hidden />
@@ -85,7 +85,7 @@ const Line = ({ line, ccy, draft, onChange, isFirst }: LineProps) => {
         <ActionIcon
           variant="default"
           size={36}
-          aria-label={t('refund.more', { name })}
+          aria-label={t('words.increase', { name })}
           onClick={() => step(1)}
         >
           <IconPlus size={16} aria-hidden />

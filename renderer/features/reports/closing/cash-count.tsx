@@ -151,8 +151,8 @@ const Differs = ({ till, count, draft, onChange }: CashCountProps) => {
         <OwnCount draft={draft} onChange={onChange} />
         <LastSales shift={till.shift.id} />
         <TextInput
-          aria-label={t('cash.remark')}
-          placeholder={t('cash.remark')}
+          aria-label={t('words.cashRemark')}
+          placeholder={t('words.cashRemark')}
           value={draft.remark}
           maxLength={MAX_LENGTH.comment}
           onChange={(event) => onChange({ ...draft, remark: event.currentTarget.value })}
@@ -177,7 +177,7 @@ const LastSales = ({ shift }: { shift: number }) => {
       {data.results.map(({ id, made_at, remark, amount, is_refund }) => (
         <Group key={id} gap="sm" wrap="nowrap" justify="space-between">
           <Text size="sm">
-            {dates.time(Date.parse(made_at))} {remark || t(is_refund ? 'cash.refund' : 'cash.sale')}
+            {dates.time(Date.parse(made_at))} {remark || t(is_refund ? 'words.cashRefund' : 'words.cash')}
           </Text>
           <Text size="sm" className="figures">
             {formatAmount(is_refund ? -amount : amount)}

@@ -79,7 +79,7 @@ const useBank = ({ day, state: { sums } }: DayToClose): Checked => {
       open: [{ key: 'bank', row: <CheckRow state="open" title={received} text={t('bank.maybe')} /> }],
     };
   const counts = t('bank.counts', {
-    payments: t('figures.payments', { count: sums.qr_count }),
+    payments: t('words.payments', { count: sums.qr_count }),
     refunds: t('figures.refundCount', { count: sums.qr_refund_count }),
   });
   return {
@@ -105,7 +105,7 @@ const useFiscal = ({ fiscal }: DayToClose): Checked => {
     return { open: [], fine: [{ title: t('fiscal.all'), text }] };
   const row = (
     <CheckRow state="open" title={t('fiscal.some', { done: sales.done, count: sales.count })} text={text}>
-      <Act size="compact-sm" onClick={() => void navigate({ to: '/today' })} text={t('fiscal.show')} />
+      <Act size="compact-sm" onClick={() => void navigate({ to: '/today' })} text={t('words.show')} />
     </CheckRow>
   );
   return { fine: [], open: [{ key: 'fiscal', row }] };
@@ -183,7 +183,7 @@ const OpenCodes = ({ codes, sum, onLeave }: OpenCodesProps) => {
         onClick={end}
         text={t('unfinished.cancel', { count: codes.length })}
       />
-      <Act size="compact-sm" onClick={onLeave} text={t('unfinished.leave')} {...QUESTION} />
+      <Act size="compact-sm" onClick={onLeave} text={t('words.leave')} {...QUESTION} />
     </CheckRow>
   );
 };
@@ -201,8 +201,8 @@ const Carts = ({
   const sum = formatAmount(carts.reduce((total, { amount }) => total + amount, 0));
   return (
     <CheckRow state="open" title={t('unfinished.carts', { count: carts.length, names, sum })}>
-      <Act size="compact-sm" onClick={() => void navigate({ to: '/charge' })} text={t('unfinished.take')} />
-      <Act size="compact-sm" onClick={onLeave} text={t('unfinished.leave')} {...QUESTION} />
+      <Act size="compact-sm" onClick={() => void navigate({ to: '/charge' })} text={t('words.take')} />
+      <Act size="compact-sm" onClick={onLeave} text={t('words.leave')} {...QUESTION} />
     </CheckRow>
   );
 };

@@ -90,7 +90,7 @@ const Form = ({ date, data, till, onDifferences, onClosed }: FormProps) => {
       <Stack gap="sm">
         <ClosingFigures sums={data.state.sums} />
         {till && count && difference !== 0 ? (
-          <CheckList label={t('cash.label')}>
+          <CheckList label={t('words.cash')}>
             <CashCount till={till} count={count} draft={draft} onChange={setDraft} />
           </CheckList>
         ) : null}

@@ -24,13 +24,13 @@ export const ClosingFigures = ({ sums, isMonth = false }: ClosingFiguresProps) =
         isMain
         label={t(isMonth ? 'figures.income' : 'figures.takings')}
         sum={isMonth ? sums.takings - refunds : sums.takings}
-        text={isMonth ? t('figures.inBook') : t('figures.sales', { count: sales })}
+        text={isMonth ? t('figures.inBook') : t('words.sales', { count: sales })}
       />
-      <Figure label="QR" sum={sums.qr} text={t('figures.payments', { count: sums.qr_count })} />
+      <Figure label="QR" sum={sums.qr} text={t('words.payments', { count: sums.qr_count })} />
       <Figure
         label={t('figures.cash')}
         sum={sums.sales}
-        text={t('figures.sales', { count: sums.sale_count })}
+        text={t('words.sales', { count: sums.sale_count })}
       />
       <Figure
         label={t('figures.refunds')}

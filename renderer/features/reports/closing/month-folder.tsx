@@ -34,7 +34,7 @@ const Folder = () => {
         icon={IconFolderPlus}
         loading={isBusy}
         onClick={() => void run(choose)}
-        text={t(folder === '' ? 'month.folder' : 'month.folderOther')}
+        text={t(folder === '' ? 'month.folder' : 'words.anotherFolder')}
       />
       {folder === '' ? null : (
         <Group gap="xs" w="100%">

@@ -37,7 +37,7 @@ export const DaySections = ({ day }: { day: DayClose }) => {
     column('name', '', ({ section, point }) => pointName(section, point), {
       isRowHead: true,
       className: classes.name,
-      foot: t('table.total'),
+      foot: t('words.total'),
     }),
     ...SUMS.map(
       (sum): Column<SectionLine> =>

@@ -66,7 +66,7 @@ export const useDayParts = (): ((of: DayPaper, size: 'a4' | 'roll') => SheetPart
           (point): SheetPart => ({ kind: 'row', cells: [pointName(name, point), ...cells(point)] }),
         ),
       ]),
-      { kind: 'foot', cells: [t('table.total'), ...cells(of.day.totals)] },
+      { kind: 'foot', cells: [t('words.total'), ...cells(of.day.totals)] },
     ];
   };
   const linesOf = (of: DayPaper): SheetPart[] =>

@@ -28,7 +28,7 @@ export const useNoteText = () => {
       case 'goesOn':
         return { title: t('notes.goesOn'), text: t('notes.goesOnText', { time: dates.time(note.madeAt) }) };
       case 'doubt':
-        return { title: t('notes.doubt', { count: note.count }), text: t('notes.doubtText') };
+        return { title: t('words.requestsInDoubt', { count: note.count }), text: t('notes.doubtText') };
       case 'statement':
         return {
           title:

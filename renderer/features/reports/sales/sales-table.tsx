@@ -56,7 +56,7 @@ export const SalesTable = (props: SalesTableProps) => {
       isRowHead: true,
       className: classes.name,
       tooltip: rowName,
-      foot: t('table.total'),
+      foot: t('words.total'),
     }),
     ...columnsOf(group, search.alone === undefined).map(
       (sum): Column<Row, SortName> =>

@@ -59,7 +59,7 @@ export const useSalesParts = (
       ...sorted(filledRows(rows), sortingOf(search, group), group, rowName).map(
         (row): SheetPart => ({ kind: 'row', cells: [rowName(row), ...cells(lineOf(row, now.totals))] }),
       ),
-      { kind: 'foot', cells: [t('table.total'), ...cells(foot)] },
+      { kind: 'foot', cells: [t('words.total'), ...cells(foot)] },
     ];
   };
 };

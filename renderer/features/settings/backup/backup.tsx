@@ -69,7 +69,7 @@ const BackupFolder = () => {
             {isPossibleHere('folder.open') ? (
               <OpenFolder which="backups" label={t('folder.open')} size="sm" />
             ) : isDirty ? (
-              <Act type="submit" flex="none" loading={isBusy} text={t('folder.check')} />
+              <Act type="submit" flex="none" loading={isBusy} text={t('words.checkAndSave')} />
             ) : null}
           </FolderField>
         )}

@@ -66,14 +66,14 @@ const PhraseDialog = ({ onPhrase, onClose }: PhraseDialogProps) => {
     <FormDialog
       title={t('file.phraseTitle')}
       form={form}
-      submit={t('file.open')}
+      submit={t('words.open')}
       close={t('cancel')}
       isDisabled={phrase === ''}
       onClose={onClose}
     >
       <PasswordInput
-        label={t('file.phrase')}
-        description={t('file.phraseText')}
+        label={t('words.copyPhrase')}
+        description={t('words.copyPhraseHint')}
         autoComplete="off"
         data-autofocus
         visibilityToggleButtonProps={{ 'aria-label': t('file.showPhrase') }}

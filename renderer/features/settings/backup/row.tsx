@@ -61,7 +61,7 @@ export const BackupRow = ({ backup, onRestore }: BackupRowProps) => {
             />
             <Act
               size="xs"
-              aria-label={t('row.restoreOf', { moment })}
+              aria-label={t('restore.confirm', { moment })}
               onClick={onRestore}
               text={t('row.restore')}
             />
@@ -115,7 +115,7 @@ const About = ({ backup: { kind, size, invoices } }: { backup: BackupState }) =>
   const parts = [
     known ? t(`kinds.${known}`) : kind,
     formatSize(size, language),
-    invoices === null ? '' : t('invoices', { count: invoices }),
+    invoices === null ? '' : t('words.sales', { count: invoices }),
   ];
   return <Hint className="figures">{parts.filter(Boolean).join(' · ')}</Hint>;
 };

@@ -156,7 +156,7 @@ const Last = ({ state: { copies } }: { state: CopiesState }) => {
       }
     >
       <Group gap="sm" justify="end">
-        <Text size="sm">{newest ? dates.spoken(Date.parse(newest.created_at)) : t('never')}</Text>
+        <Text size="sm">{newest ? dates.spoken(Date.parse(newest.created_at)) : t('words.noneYet')}</Text>
         <Act size="xs" loading={isBusy} onClick={() => void run(make)} text={t('make')} />
       </Group>
     </PanelRow>

@@ -73,14 +73,8 @@ export const SetupForm = ({ folder: known, onDone }: SetupFormProps) => {
             </Button>
           )}
           <Group gap="xs">
-            <Act onClick={onDone} text={t('setup.cancel')} />
-            <Act
-              tone="main"
-              type="submit"
-              loading={saving.isBusy}
-              disabled={!isReady}
-              text={t('setup.save')}
-            />
+            <Act onClick={onDone} text={t('cancel')} />
+            <Act tone="main" type="submit" loading={saving.isBusy} disabled={!isReady} text={t('save')} />
           </Group>
         </Group>
       </Stack>

@@ -26,7 +26,7 @@ const BoardView = () => {
   const { t } = useTranslation('board');
   useLiveStates();
   return (
-    <Page title={t('title')} actions={<Actions />}>
+    <Page title={t('words.standsNow')} actions={<Actions />}>
       <Announcer>
         <Groups />
       </Announcer>
@@ -124,7 +124,7 @@ const TerminalGroup = ({ terminal, registers, isMissingToken }: TerminalGroupPro
         </Title>
         {terminal.is_active ? null : (
           <Badge color="gray" variant="default">
-            {t('off')}
+            {t('words.off')}
           </Badge>
         )}
       </Group>

@@ -56,7 +56,7 @@ const Whose = ({ invoice }: { invoice: NonNullable<RegisterState['invoice']> }) 
           className="link"
           style={{ fontWeight: 600 }}
         >
-          {t('invoice', { number: invoice.number_display })}
+          {t('words.saleNumber', { number: invoice.number_display })}
         </Link>
         {hasOwnReference(invoice) ? ` · ${invoice.reference}` : null}
       </div>

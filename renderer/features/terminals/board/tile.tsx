@@ -105,7 +105,7 @@ const Foot = ({ register, state }: { register: CashRegister; state: RegisterStat
   const [released, setReleased] = useState<RegisterState>();
   return (
     <Flex align="center" justify="space-between" gap="xs" mih="1.75rem">
-      <Hint size="xs">{state ? t('asOf', { time: dates.short(Date.parse(state.asked_at)) }) : ''}</Hint>
+      <Hint size="xs">{state ? t('words.asOf', { time: dates.short(Date.parse(state.asked_at)) }) : ''}</Hint>
       {canCancel && state && state.amount !== null && state.invoice_id !== null ? (
         <Button
           size="compact-sm"

@@ -31,7 +31,7 @@ export const IssuedSecret = (props: PropsWithChildren<IssuedSecretProps>) => {
         <CopyBlock text={secret} label={copyLabel} />
         {children}
         <Group gap="xs">
-          <Act size="compact-sm" onClick={onDone} text={t('done')} />
+          <Act size="compact-sm" onClick={onDone} text={t('words.doneHide')} />
         </Group>
       </Stack>
     </div>

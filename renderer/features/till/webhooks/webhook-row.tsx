@@ -203,7 +203,7 @@ const useColumns = (): Column<Delivery>[] => {
   return [
     column(
       'time',
-      t('requests.column.time'),
+      t('words.time'),
       ({ attempted_at }) => (attempted_at === null ? '—' : dates.seconds(Date.parse(attempted_at))),
       { cellClassName: 'figures' },
     ),
