@@ -159,7 +159,7 @@ test('a list by tender keeps the period and the search; a sale in parts is in ea
   const { body: parts } = await shop.owner.post<CashSale>('cash-sales/', { items, cash: 20_000, terminal });
   const { body: cash } = await shop.owner.post<CashSale>('cash-sales/', { items });
   await signIn('owner', '/invoices?period=today');
-  const tab = (name: 'qr' | 'inCash' | 'inParts') =>
+  const tab = (name: 'qr' | 'cash' | 'inParts') =>
     page
       .getByRole('navigation', { name: t('invoices:cash.tender') })
       .getByRole('link', { name: t(`common:words.${name}`), exact: true });
@@ -167,7 +167,7 @@ test('a list by tender keeps the period and the search; a sale in parts is in ea
   await expect(rows.filter({ hasText: parts.number_display })).toContainText(
     t('invoices:table.inCash', { amount: formatAmount(20_000) }),
   );
-  await tab('inCash').click();
+  await tab('cash').click();
   await expect(page).toHaveURL(/cash-sales.*period=today/u);
   await expect(rows.filter({ hasText: cash.number_display })).toBeVisible();
   await expect(rows.filter({ hasText: parts.number_display })).toBeVisible();
