@@ -1,6 +1,5 @@
 import {
   ActionIcon,
-  Anchor,
   CloseButton,
   Flex,
   Group,
@@ -12,13 +11,14 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+
 import { memo, useEffect, useEffectEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import { DEFAULT_VALIDITY } from '../../../shared/api/invoices.ts';
 import { Act } from '../../kit/act.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
+import { TextLink } from '../../kit/text-link.tsx';
 import { preferencesStore } from '../../lib/preferences.ts';
 import { RegisterPicker } from '../../shop/terminal-picker.tsx';
 import type { Faults, TextField } from './charge-of.ts';
@@ -128,9 +128,9 @@ const MoreDialog = ({ details, faults, hasExtra, fill, onClose }: MoreProps & { 
           {registers.length === 0 ? (
             <span />
           ) : (
-            <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/charge/stands" />}>
+            <TextLink size="sm" to="/charge/stands">
               {t('words.standsNow')}
-            </Anchor>
+            </TextLink>
           )}
           <Group gap="xs">
             <Act

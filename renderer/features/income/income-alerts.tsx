@@ -1,9 +1,8 @@
-import { Anchor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { IncomeState } from '../../../shared/api/income-book.ts';
 import type { WarningLevel } from '../../../shared/income.ts';
 import { Strip } from '../../kit/callout.tsx';
+import { TextLink } from '../../kit/text-link.tsx';
 import { LimitText } from './limit-text.tsx';
 import { useTaxpayerName } from './use-income-texts.ts';
 
@@ -26,14 +25,9 @@ export const IncomeAlerts = ({ states, several }: IncomeAlertsProps) => {
     >
       {several ? `${nameOf(state)}. ` : ''}
       <LimitText state={state} />{' '}
-      <Anchor
-        inherit
-        renderRoot={(props) => (
-          <Link {...props} to="/reports/income" search={several ? { taxNumber: state.tax_number } : {}} />
-        )}
-      >
+      <TextLink inherit to="/reports/income" search={several ? { taxNumber: state.tax_number } : {}}>
         {t('level.look')}
-      </Anchor>
+      </TextLink>
     </Strip>
   ));
 };

@@ -12,12 +12,10 @@ import { GuideLink } from '../../kit/guide-link.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { Stepper } from '../../kit/stepper.tsx';
 import { useListSearch } from '../../kit/use-list.ts';
-import { useNow } from '../../kit/use-now.ts';
-import { dayOf } from '../../lib/zone.ts';
 import { useAccount } from '../../shop/session/account.ts';
 import { ExportMenu } from '../../shop/tasks/export-menu.tsx';
 import { Print } from '../../shop/tasks/print-menu.tsx';
-import { useDates } from '../../shop/use-dates.ts';
+import { useToday } from '../../shop/use-dates.ts';
 import { BookTable } from './book-table.tsx';
 import { Entries } from './entries.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
@@ -26,13 +24,10 @@ import { type IncomeSearch, incomeSearch } from './search.ts';
 import { useBookParts } from './use-book-parts.ts';
 import { useTaxpayerName } from './use-income-texts.ts';
 
-const CHECK_INTERVAL_MS = 60_000;
-
 /** The income book of a year and a tax number. */
 export const Income = () => {
-  const { timeZone } = useDates();
   const { search, changeSearch } = useListSearch(incomeSearch);
-  const thisYear = Number(dayOf(useNow(CHECK_INTERVAL_MS), timeZone).slice(0, 4));
+  const thisYear = Number(useToday().slice(0, 4));
   const year = search.year ?? thisYear;
   const params = { year, tax_number: search.taxNumber };
   const query = useQuery(incomeBookQuery(params));

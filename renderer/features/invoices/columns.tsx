@@ -4,17 +4,14 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { MINUTE_MS } from '../../../shared/time.ts';
 import { cashRegistersQuery } from '../../api/queries.ts';
 import { type Column, column } from '../../kit/data-table.tsx';
 import { Marked } from '../../kit/marked.tsx';
 import { cut, dimmed, small } from '../../kit/plain-row.ts';
-import { useNow } from '../../kit/use-now.ts';
 import { markedWords } from '../../lib/amount-search.ts';
 import type { OrderField } from '../../lib/invoice-search.ts';
 import { lastDigits, systemName } from '../../lib/invoices.ts';
-import { dayOf } from '../../lib/zone.ts';
-import { useDates } from '../../shop/use-dates.ts';
+import { useDates, useToday } from '../../shop/use-dates.ts';
 import { useOutcomes } from '../../shop/use-outcomes.ts';
 import { AmountCell, ReferenceCell, StatusCell } from './cells.tsx';
 import classes from './columns.module.css';
@@ -32,7 +29,7 @@ export const useInvoiceColumns = (
   const { data: registers } = useQuery(cashRegistersQuery);
   const outcomeOf = useOutcomes(invoices);
   const dates = useDates();
-  const today = dayOf(useNow(MINUTE_MS), dates.timeZone);
+  const today = useToday();
   // biome-ignore lint/correctness/useExhaustiveDependencies: at midnight "today" changes
   return useMemo(() => {
     const moment = (at: string | null): string => (at === null ? '' : dates.short(Date.parse(at)));

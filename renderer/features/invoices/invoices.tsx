@@ -7,14 +7,12 @@ import type { InvoiceStatusSums } from '../../../shared/api/invoice-lists.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { MINUTE_MS } from '../../../shared/time.ts';
 import type { Params } from '../../api/keys.ts';
 import { invoiceStatusSumsQuery, invoicesQuery } from '../../api/queries.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { ClearFilters, ListPage, ListView } from '../../kit/list-page.tsx';
 import { EmptyState } from '../../kit/query-view.tsx';
 import { useList, useListSearch } from '../../kit/use-list.ts';
-import { useNow } from '../../kit/use-now.ts';
 import { formatCount } from '../../lib/count.ts';
 import {
   activeGroups,
@@ -25,10 +23,9 @@ import {
 } from '../../lib/invoice-search.ts';
 import { readId } from '../../lib/invoices.ts';
 import { daysOfPeriod, momentsOfDays } from '../../lib/periods.ts';
-import { dayOf } from '../../lib/zone.ts';
 import { usePermission } from '../../shop/session/account.ts';
 import { ExportMenu, type ExportPreset } from '../../shop/tasks/export-menu.tsx';
-import { useDates } from '../../shop/use-dates.ts';
+import { useDates, useToday } from '../../shop/use-dates.ts';
 import columnClasses from './columns.module.css';
 import { useInvoiceColumns } from './columns.tsx';
 import { InvoiceFilters } from './filters/filter-bar.tsx';
@@ -121,7 +118,7 @@ const Actions = ({ filters, count }: { filters: Params; count: number | undefine
 const usePaidLastMonth = (): ExportPreset => {
   const { t } = useTranslation('invoices');
   const dates = useDates();
-  const days = daysOfPeriod('last_month', dayOf(useNow(MINUTE_MS), dates.timeZone));
+  const days = daysOfPeriod('last_month', useToday());
   const { from, to } = momentsOfDays(days, dates.timeZone);
   return {
     title: t('export.forAccounts', { period: dates.range(Date.parse(from), Date.parse(to)) }),

@@ -18,23 +18,19 @@ import { Act } from '../../kit/act.tsx';
 import { FilterButton } from '../../kit/filter-button.tsx';
 import { combineQueries, EmptyState, QueryView } from '../../kit/query-view.tsx';
 import { Stepper } from '../../kit/stepper.tsx';
-import { useNow } from '../../kit/use-now.ts';
-import { addDays, dayOf, startOfDay } from '../../lib/zone.ts';
+import { addDays, startOfDay } from '../../lib/zone.ts';
 import { useCalendar } from '../../shop/period-picker.tsx';
 import { ExportMenu } from '../../shop/tasks/export-menu.tsx';
 import { Print } from '../../shop/tasks/print-menu.tsx';
-import { useDates } from '../../shop/use-dates.ts';
+import { useDates, useToday } from '../../shop/use-dates.ts';
 import { DayView } from './day/day-view.tsx';
 import { useDayParts } from './day/use-day-parts.ts';
-
-const CHECK_INTERVAL_MS = 5000;
 
 /** The day summary: live during the day, final afterwards. */
 export const Day = () => {
   const { date } = useSearch({ from: '/reports/day' });
   const navigate = useNavigate();
-  const { timeZone } = useDates();
-  const today = dayOf(useNow(CHECK_INTERVAL_MS), timeZone);
+  const today = useToday();
   const setDate = (next: string): void =>
     void navigate({
       to: '/reports/day',

@@ -1,6 +1,6 @@
-import { Anchor, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShopDay } from '../../../shared/api/closures.ts';
@@ -10,24 +10,21 @@ import { shopDaysQuery } from '../../api/queries.ts';
 import { Hint } from '../../kit/act.tsx';
 import { type Column, column, DataTable } from '../../kit/data-table.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
-import { useNow } from '../../kit/use-now.ts';
+import { TextLink } from '../../kit/text-link.tsx';
 import { addMonths } from '../../lib/periods.ts';
-import { addDays, dayOf, startOfDay } from '../../lib/zone.ts';
+import { addDays, startOfDay } from '../../lib/zone.ts';
 import { toneOfDifference } from '../../shop/cash-difference.ts';
 import { usePermission } from '../../shop/session/account.ts';
-import { useDates } from '../../shop/use-dates.ts';
+import { useDates, useToday } from '../../shop/use-dates.ts';
 import { signed } from './closing/signed.ts';
 import { MonthPicker } from './month/month-picker.tsx';
-
-const CHECK_INTERVAL_MS = 60_000;
 
 /** The days of a month: their sums, their shifts, and whether they are closed. */
 export const Days = () => {
   const { t } = useTranslation('closing');
   const { month: wanted } = useSearch({ from: '/reports/days' });
   const navigate = useNavigate();
-  const { timeZone } = useDates();
-  const today = dayOf(useNow(CHECK_INTERVAL_MS), timeZone);
+  const today = useToday();
   const thisMonth = today.slice(0, 7);
   const month = wanted ?? thisMonth;
   const last = addDays(addMonths(`${month}-01`, 1), -1);
@@ -75,9 +72,9 @@ const useColumns = (days: readonly ShopDay[]): Column<ShopDay>[] => {
         'day',
         t('days.day'),
         ({ date }) => (
-          <Anchor renderRoot={(props) => <Link {...props} to="/reports/day" search={{ date }} />}>
+          <TextLink to="/reports/day" search={{ date }}>
             {dates.namedShortDay(startOfDay(date, dates.timeZone))}
-          </Anchor>
+          </TextLink>
         ),
         { isRowHead: true },
       ),
@@ -111,9 +108,9 @@ const ShiftLine = ({ shift }: { shift: Shift }) => {
     closed_at === null ? t('days.since', { at: from }) : `${from}–${dates.time(Date.parse(closed_at))}`;
   return (
     <div>
-      <Anchor renderRoot={(props) => <Link {...props} to="/shift" search={{ open: id }} />}>
+      <TextLink to="/shift" search={{ open: id }}>
         {opened_by}, {times}
-      </Anchor>
+      </TextLink>
       {difference === null || difference === 0 ? null : (
         <span data-tone={toneOfDifference(difference)} style={{ color: 'var(--tone)' }}>
           {' '}
@@ -130,9 +127,9 @@ const State = ({ day: { date, closure, sums } }: { day: ShopDay }) => {
   const canClose = usePermission('can_create_invoices');
   const toClose = (text: string) =>
     canClose ? (
-      <Anchor renderRoot={(props) => <Link {...props} to="/reports/close-day" search={{ date }} />}>
+      <TextLink to="/reports/close-day" search={{ date }}>
         {text}
-      </Anchor>
+      </TextLink>
     ) : (
       text
     );

@@ -1,6 +1,6 @@
-import { Anchor, Badge, Group, List, Select, Stack, Title } from '@mantine/core';
+import { Badge, Group, List, Select, Stack, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconDownload } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+
 import { useTranslation } from 'react-i18next';
 import type { AccountMonth } from '../../../shared/api/month.ts';
 import { currencyCode, formatAmount } from '../../../shared/money.ts';
@@ -8,6 +8,7 @@ import { Act, Hint } from '../../kit/act.tsx';
 import { Callout } from '../../kit/callout.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
+import { TextLink } from '../../kit/text-link.tsx';
 import { formatCount } from '../../lib/count.ts';
 import { useIsWorking } from '../../shop/tasks/background-work.tsx';
 import { startDownload } from '../../shop/tasks/table-export.ts';
@@ -153,13 +154,9 @@ const Gaps = ({ month: { is_over, gaps } }: { month: AccountMonth }) => {
             {until === null
               ? t('gaps.noStatement', { name })
               : t('gaps.statement', { name, until: dates.moment(Date.parse(until)) })}{' '}
-            <Anchor
-              inherit
-              underline="always"
-              renderRoot={(props) => <Link {...props} to="/settings/bank" />}
-            >
+            <TextLink inherit underline="always" to="/settings/bank">
               {t('gaps.toTerminals')}
-            </Anchor>
+            </TextLink>
           </List.Item>
         ))}
         {attempts_in_doubt === 0 ? null : (
@@ -168,9 +165,9 @@ const Gaps = ({ month: { is_over, gaps } }: { month: AccountMonth }) => {
         {fiscal_receipts === 0 ? null : (
           <List.Item>
             {t('gaps.receipts', { count: fiscal_receipts })}{' '}
-            <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to="/" />}>
+            <TextLink inherit underline="always" to="/">
               {t('gaps.toToday')}
-            </Anchor>
+            </TextLink>
           </List.Item>
         )}
       </List>

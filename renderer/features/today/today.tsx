@@ -1,6 +1,6 @@
-import { Anchor, Box, Skeleton, Stack } from '@mantine/core';
+import { Box, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+
 import { type ComponentType, type PropsWithChildren, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Series } from '../../../shared/api/series.ts';
@@ -15,6 +15,7 @@ import {
 import { Hint } from '../../kit/act.tsx';
 import { Page } from '../../kit/page.tsx';
 import { combineQueries, EmptyState, QueryView } from '../../kit/query-view.tsx';
+import { TextLink } from '../../kit/text-link.tsx';
 import { useNow, useStepOfTime } from '../../kit/use-now.ts';
 import { ChartLegend } from '../../shop/chart-legend.tsx';
 import { useAccount } from '../../shop/session/account.ts';
@@ -157,11 +158,11 @@ const ShiftLine = () => {
   if (!isShown || !shift) return null;
   const opened = { name: shift.opened_by, at: dates.time(Date.parse(shift.opened_at)) };
   return (
-    <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/shift" />}>
+    <TextLink size="sm" to="/shift">
       {[t('shift.open', opened), data && t('words.sales', { count: data.totals.count })]
         .filter(Boolean)
         .join(' · ')}
-    </Anchor>
+    </TextLink>
   );
 };
 

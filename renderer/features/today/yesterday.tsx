@@ -1,11 +1,12 @@
-import { Anchor, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconCalendarClock, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+
 import { useTranslation } from 'react-i18next';
 import type { ShopDay } from '../../../shared/api/closures.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { shopDaysQuery } from '../../api/queries.ts';
+import { TextLink } from '../../kit/text-link.tsx';
 import { addDays } from '../../lib/zone.ts';
 import { usePermission } from '../../shop/session/account.ts';
 
@@ -32,13 +33,9 @@ export const Yesterday = ({ today }: { today: string }) => {
       <Text flex={1} size="sm" className="figures">
         <Words day={day} />
       </Text>
-      <Anchor
-        size="sm"
-        underline="always"
-        renderRoot={(props) => <Link {...props} to="/reports/close-day" search={isFine ? {} : { date }} />}
-      >
+      <TextLink size="sm" underline="always" to="/reports/close-day" search={isFine ? {} : { date }}>
         {t(isFine ? 'yesterday.closeToday' : 'yesterday.show')}
-      </Anchor>
+      </TextLink>
     </Group>
   );
 };

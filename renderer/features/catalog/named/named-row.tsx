@@ -1,12 +1,13 @@
-import { ActionIcon, Anchor, Flex, Table, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Flex, Table, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../api/client.ts';
 import { Act } from '../../../kit/act.tsx';
 import { moveRowFocus } from '../../../kit/row-focus.ts';
+import { TextLink } from '../../../kit/text-link.tsx';
 import { formatCount } from '../../../lib/count.ts';
 import { useCanWriteCatalog } from '../../../shop/session/account.ts';
 import { deleteNamed } from '../commands.ts';
@@ -62,20 +63,15 @@ const Shown = ({ kind, one, onEdit }: Omit<NamedRowProps, 'isEditing'>) => {
       {kind === 'units' ? <Table.Td w="11rem">{short_name}</Table.Td> : null}
       <Table.Td w="14rem" ta="end">
         <Flex component="span" display="inline-flex" gap={4} align="center" justify="flex-end">
-          <Anchor
+          <TextLink
             size="sm"
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                to="/catalog/$part"
-                params={{ part: 'products' }}
-                search={{ [kind === 'categories' ? 'category' : 'unit']: id, kept: 'all' }}
-              />
-            )}
+            to="/catalog/$part"
+            params={{ part: 'products' }}
+            search={{ [kind === 'categories' ? 'category' : 'unit']: id, kept: 'all' }}
             aria-label={t('named.productsOf', { name })}
           >
             {t('words.products')}
-          </Anchor>
+          </TextLink>
           {canWrite ? (
             <ActionIcon
               variant="subtle"

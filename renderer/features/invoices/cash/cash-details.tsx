@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -12,6 +12,7 @@ import { type Column, column, DataTable } from '../../../kit/data-table.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { EmptyState, QueryView } from '../../../kit/query-view.tsx';
 import { RecordPanel } from '../../../kit/record-panel.tsx';
+import { TextLink } from '../../../kit/text-link.tsx';
 import { formatDecimal } from '../../../lib/invoices.ts';
 import { usePermission } from '../../../shop/session/account.ts';
 import { useDates } from '../../../shop/use-dates.ts';
@@ -112,14 +113,9 @@ const QrPart = ({ amount, invoice }: NonNullable<CashSale['qr']>) =>
   invoice === null ? (
     formatAmount(amount)
   ) : (
-    <Anchor
-      inherit
-      renderRoot={(props) => (
-        <Link {...props} to="/invoices/$invoiceId" params={{ invoiceId: String(invoice) }} />
-      )}
-    >
+    <TextLink inherit to="/invoices/$invoiceId" params={{ invoiceId: String(invoice) }}>
       {formatAmount(amount)}
-    </Anchor>
+    </TextLink>
   );
 
 const Lines = ({ sale: { items } }: { sale: CashSale }) => {

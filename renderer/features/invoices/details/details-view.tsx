@@ -1,7 +1,7 @@
-import { ActionIcon, Anchor, Box, CloseButton, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Box, CloseButton, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InvoiceHistory } from '../../../../shared/api/invoice-extras.ts';
@@ -14,6 +14,7 @@ import { Hint } from '../../../kit/act.tsx';
 import { DoubtCallout } from '../../../kit/callout.tsx';
 import { type Column, column, DataTable } from '../../../kit/data-table.tsx';
 import { Money } from '../../../kit/money.tsx';
+import { TextLink } from '../../../kit/text-link.tsx';
 import { formatDecimal, isOpen, leftOf, refundedOf, takenOf } from '../../../lib/invoices.ts';
 import { StatusBadge } from '../../../shop/status-badge.tsx';
 import { useBasketRows } from '../../../shop/use-basket-rows.ts';
@@ -54,14 +55,9 @@ export const DetailsView = ({ invoice, onCancelOrRefund, ...head }: DetailsViewP
     <Stack gap="md">
       <Head invoice={invoice} outcome={outcome} {...head} />
       {outcome?.cash_part ? (
-        <Anchor
-          size="sm"
-          renderRoot={(props) => (
-            <Link {...props} to="/cash-sales" search={{ open: outcome.cash_part?.cash_sale }} />
-          )}
-        >
+        <TextLink size="sm" to="/cash-sales" search={{ open: outcome.cash_part?.cash_sale }}>
           {t('details.inParts', { amount: formatAmount(outcome.cash_part.amount, invoice.ccy) })}
-        </Anchor>
+        </TextLink>
       ) : null}
       <DoubtNotice history={history} />
       <HoldSection invoice={invoice} />

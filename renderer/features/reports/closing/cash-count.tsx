@@ -1,6 +1,6 @@
 import { Anchor, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
 import type { Shift, TillCash } from '../../../../shared/api/shifts.ts';
@@ -9,6 +9,7 @@ import { cashSalesQuery } from '../../../api/queries.ts';
 import { Act } from '../../../kit/act.tsx';
 import { CheckRow } from '../../../kit/check-list.tsx';
 import { MoneyInput } from '../../../kit/money-input.tsx';
+import { TextLink } from '../../../kit/text-link.tsx';
 import { parsePrice, typedPrice } from '../../../lib/money.ts';
 import { useDates } from '../../../shop/use-dates.ts';
 import classes from './closing.module.css';
@@ -184,9 +185,9 @@ const LastSales = ({ shift }: { shift: number }) => {
           </Text>
         </Group>
       ))}
-      <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/shift" search={{ open: shift }} />}>
+      <TextLink size="sm" to="/shift" search={{ open: shift }}>
         {t('cash.openShift')}
-      </Anchor>
+      </TextLink>
     </div>
   );
 };

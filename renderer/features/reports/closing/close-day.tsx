@@ -9,23 +9,20 @@ import { terminalsQuery } from '../../../api/queries.ts';
 import { Strip } from '../../../kit/callout.tsx';
 import { NarrowPage } from '../../../kit/narrow-page.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
-import { useNow } from '../../../kit/use-now.ts';
-import { dayOf, startOfDay } from '../../../lib/zone.ts';
+import { startOfDay } from '../../../lib/zone.ts';
 import { usePermission } from '../../../shop/session/account.ts';
-import { useDates } from '../../../shop/use-dates.ts';
+import { useDates, useToday } from '../../../shop/use-dates.ts';
 import { ClosedDayView } from './closed-day.tsx';
 import { DayForm } from './day-form.tsx';
 import { signed } from './signed.ts';
 import { type DayToClose, useDay } from './use-day.ts';
-
-const CHECK_INTERVAL_MS = 30_000;
 
 /** Closes a day: what does not match is asked, one after the other; nothing is locked by it. */
 export const CloseDay = () => {
   const { t } = useTranslation('closing');
   const { date: wanted } = useSearch({ from: '/reports/close-day' });
   const dates = useDates();
-  const today = dayOf(useNow(CHECK_INTERVAL_MS), dates.timeZone);
+  const today = useToday();
   const date = wanted !== undefined && wanted < today ? wanted : today;
   const query = useDay(date, today);
   const [differences, setDifferences] = useState(0);

@@ -15,11 +15,10 @@ import { NarrowPage } from '../../../kit/narrow-page.tsx';
 import { combineQueries, QueryView } from '../../../kit/query-view.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { useKeyed } from '../../../kit/use-keyed.ts';
-import { useNow } from '../../../kit/use-now.ts';
 import { addMonths } from '../../../lib/periods.ts';
-import { addDays, dayOf, startOfDay } from '../../../lib/zone.ts';
+import { addDays, startOfDay } from '../../../lib/zone.ts';
 import { useAccount } from '../../../shop/session/account.ts';
-import { useDates } from '../../../shop/use-dates.ts';
+import { useDates, useToday } from '../../../shop/use-dates.ts';
 import { MonthPicker } from '../month/month-picker.tsx';
 import { MonthDownload, MonthView, SellerChoice } from '../month.tsx';
 import type { MonthSearch } from '../search.ts';
@@ -29,15 +28,12 @@ import { signed } from './signed.ts';
 import { sumOfDays } from './sum-of-days.ts';
 import { useMonthOnly } from './use-month-only.ts';
 
-const CHECK_INTERVAL_MS = 60_000;
-
 /** Closes a month: the days that are open, what is missing, one question; then the archive for the accountant. */
 export const CloseMonth = () => {
   const { t } = useTranslation('closing');
   const { month: wanted, tax_number } = useSearch({ from: '/reports/close-month' });
   const navigate = useNavigate();
-  const { timeZone } = useDates();
-  const today = dayOf(useNow(CHECK_INTERVAL_MS), timeZone);
+  const today = useToday();
   const lastMonth = addMonths(today, -1).slice(0, 7);
   const month = wanted ?? lastMonth;
   const last = addDays(addMonths(`${month}-01`, 1), -1);

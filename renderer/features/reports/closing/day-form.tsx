@@ -1,6 +1,6 @@
-import { Anchor, Button, Checkbox, Kbd, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Kbd, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DayClosure } from '../../../../shared/api/closures.ts';
@@ -10,6 +10,7 @@ import { counterQuery, tillCashQuery } from '../../../api/queries.ts';
 import { FailureCallout } from '../../../kit/callout.tsx';
 import { CheckList, CheckRow } from '../../../kit/check-list.tsx';
 import { LoadingState } from '../../../kit/query-view.tsx';
+import { TextLink } from '../../../kit/text-link.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { useKeyed } from '../../../kit/use-keyed.ts';
 import { parsePrice } from '../../../lib/money.ts';
@@ -110,13 +111,9 @@ const Form = ({ date, data, till, onDifferences, onClosed }: FormProps) => {
         />
         <Text size="sm" c="dimmed" ta="center">
           {difference < 0 && till ? `${t('day.recorded', { by: till.shift.opened_by })} ` : ''}
-          <Anchor
-            inherit
-            underline="always"
-            renderRoot={(props) => <Link {...props} to="/reports/day" search={{ date }} />}
-          >
+          <TextLink inherit underline="always" to="/reports/day" search={{ date }}>
             {t('day.details')}
-          </Anchor>
+          </TextLink>
         </Text>
       </Stack>
     </form>

@@ -5,16 +5,12 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { monthClosuresQuery, shopDaysQuery } from '../../../api/queries.ts';
 import type { TabLink } from '../../../kit/tab-links.tsx';
-import { useNow } from '../../../kit/use-now.ts';
 import { addMonths } from '../../../lib/periods.ts';
-import { dayOf } from '../../../lib/zone.ts';
 import { useAccount, usePermission } from '../../../shop/session/account.ts';
-import { useDates } from '../../../shop/use-dates.ts';
+import { useDates, useToday } from '../../../shop/use-dates.ts';
 import classes from './closing.module.css';
 import { signed } from './signed.ts';
 import { useMonthOnly } from './use-month-only.ts';
-
-const CHECK_INTERVAL_MS = 60_000;
 
 /** The two things that are closed, with their state. */
 export const Doors = () => {
@@ -32,7 +28,7 @@ export const Doors = () => {
 const DayDoor = () => {
   const { t } = useTranslation('closing');
   const dates = useDates();
-  const today = dayOf(useNow(CHECK_INTERVAL_MS), dates.timeZone);
+  const today = useToday();
   const closure = useQuery(shopDaysQuery({ date_from: today, date_to: today })).data?.days[0]?.closure;
   const closed = closure
     ? t('doors.closed', { at: dates.short(Date.parse(closure.closed_at)) })
@@ -49,9 +45,8 @@ const DayDoor = () => {
 
 const MonthDoor = () => {
   const { t } = useTranslation('closing');
-  const dates = useDates();
   const nameOf = useMonthOnly();
-  const today = dayOf(useNow(CHECK_INTERVAL_MS), dates.timeZone);
+  const today = useToday();
   const month = addMonths(today, -1).slice(0, 7);
   const closure = useQuery(monthClosuresQuery({ month_from: month, month_to: month })).data?.results[0];
   const name = nameOf(month, { isFirst: true });

@@ -1,5 +1,5 @@
-import { Anchor, Badge, Box, Group, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Badge, Box, Group, Stack, Text, Title } from '@mantine/core';
+
 import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../../shared/api/day-close.ts';
 import type { DayFiscal } from '../../../../shared/api/fiscal-checks.ts';
@@ -8,6 +8,7 @@ import { Hint } from '../../../kit/act.tsx';
 import { Callout, Strip } from '../../../kit/callout.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Panel, PanelPart } from '../../../kit/panel.tsx';
+import { TextLink } from '../../../kit/text-link.tsx';
 import { FIGURES, figuresOf } from '../../../lib/figures.ts';
 import { startOfDay } from '../../../lib/zone.ts';
 import { Figure, FiguresCard } from '../../../shop/figures.tsx';
@@ -103,9 +104,9 @@ const DayFacts = ({ day }: { day: DayClose }) => {
   const facts = useDayFacts()(day).map(({ name, value, list }) => ({
     name,
     value: list ? (
-      <Anchor inherit renderRoot={(props) => <Link {...props} to="/invoices" search={list} />}>
+      <TextLink inherit to="/invoices" search={list}>
         {value}
-      </Anchor>
+      </TextLink>
     ) : (
       value
     ),
@@ -148,9 +149,9 @@ const CardsAndCash = ({ day, cash }: { day: DayClose; cash: DayCash }) => {
       title={t('cash.title')}
       text={t('cash.note')}
       actions={
-        <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/shift" />}>
+        <TextLink size="sm" to="/shift">
           {t('cash.toShift')}
-        </Anchor>
+        </TextLink>
       }
     >
       <PanelPart>

@@ -1,7 +1,6 @@
-import { Anchor } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+
 import { useTranslation } from 'react-i18next';
 import type { AccountMonth } from '../../../../shared/api/month.ts';
 import type { Reconciliation, ReconciliationRow } from '../../../../shared/api/reconciliation.ts';
@@ -11,6 +10,7 @@ import { Callout } from '../../../kit/callout.tsx';
 import { type Column, column, DataTable } from '../../../kit/data-table.tsx';
 import { Panel, PanelPart } from '../../../kit/panel.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
+import { TextLink } from '../../../kit/text-link.tsx';
 import { formatCount } from '../../../lib/count.ts';
 import { dayOf } from '../../../lib/zone.ts';
 
@@ -35,18 +35,13 @@ export const MonthBooks = ({ month }: { month: AccountMonth }) => {
       title={t('books.title')}
       text={t('books.note')}
       actions={
-        <Anchor
+        <TextLink
           size="sm"
-          renderRoot={(props) => (
-            <Link
-              {...props}
-              to="/reports/reconciliation"
-              search={{ from: day(month.from), to: day(month.to) }}
-            />
-          )}
+          to="/reports/reconciliation"
+          search={{ from: day(month.from), to: day(month.to) }}
         >
           {t('books.toReconciliation')}
-        </Anchor>
+        </TextLink>
       }
     >
       <QueryView query={query} rows={3}>

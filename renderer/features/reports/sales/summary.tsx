@@ -1,9 +1,10 @@
-import { Anchor, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Stack, Text } from '@mantine/core';
+
 import { useTranslation } from 'react-i18next';
 import type { Series, SeriesSums } from '../../../../shared/api/series.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { Hint } from '../../../kit/act.tsx';
+import { TextLink } from '../../../kit/text-link.tsx';
 import { formatCount } from '../../../lib/count.ts';
 import { useDates } from '../../../shop/use-dates.ts';
 import type { SalesSearch } from '../search.ts';
@@ -81,20 +82,15 @@ const BestGoods = ({ sales: { ranges }, search }: SummaryProps) => {
           {hasCash ? (
             <span className="figures">{formatAmount(gross)}</span>
           ) : (
-            <Anchor
+            <TextLink
               inherit
               underline="always"
               className="figures"
-              renderRoot={(props) => (
-                <Link
-                  {...props}
-                  to="/invoices"
-                  search={listOfPoint('paid', { group: 'product', key }, ranges, search, timeZone)}
-                />
-              )}
+              to="/invoices"
+              search={listOfPoint('paid', { group: 'product', key }, ranges, search, timeZone)}
             >
               {formatAmount(gross)}
-            </Anchor>
+            </TextLink>
           )}
         </span>
       ))}
