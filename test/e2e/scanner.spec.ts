@@ -276,6 +276,25 @@ test('a label of scales gives the quantity; a Tab ends a code as Enter does', as
   ).toBeVisible();
 });
 
+test('a scanner without a last key ends a code by its pause, also where the page takes the keys late', async ({
+  page,
+  signIn,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('kramar.preferences', JSON.stringify({ language: 'uk', scannerSuffix: 'none' }));
+  });
+  await open(page, signIn);
+  await scan(page, MILK);
+  await expect(quantity(page)).toHaveValue('1');
+  const busy = page.evaluate(() => {
+    const end = performance.now() + 1500;
+    while (performance.now() < end);
+  });
+  await Promise.all([busy, scan(page, MILK, { afterMs: 300 }), scan(page, BREAD, { afterMs: 700 })]);
+  await expect(lines(page).getByRole('listitem')).toHaveCount(2);
+  await expect(quantity(page).first()).toHaveValue('2');
+});
+
 test('in the form of a product a scan goes to its barcodes, whatever field has the focus', async ({
   page,
   signIn,

@@ -75,6 +75,8 @@ interface Pace extends Keyboard {
   gapMs?: number;
   /** Before the last one. */
   lastGapMs?: number;
+  /** Before the first one. */
+  afterMs?: number;
 }
 
 const SHIFT = 8;
@@ -84,10 +86,10 @@ const SHIFT = 8;
  * that a busy machine does not slow the scanner down.
  */
 export const scan = async (page: Page, text: string, pace: Pace = {}): Promise<void> => {
-  const { gapMs = 8, lastGapMs = gapMs } = pace;
+  const { gapMs = 8, lastGapMs = gapMs, afterMs = 0 } = pace;
   const session = await sessionOf(page);
   // As the browser has it, also in a run with another date.
-  const start = Date.now() - Number(process.env.KRAMAR_SHIFT_MS ?? 0);
+  const start = Date.now() - Number(process.env.KRAMAR_SHIFT_MS ?? 0) + afterMs;
   const sent: Promise<unknown>[] = [];
   const send = (event: Parameters<typeof session.send<'Input.dispatchKeyEvent'>>[1]) => {
     sent.push(session.send('Input.dispatchKeyEvent', event));

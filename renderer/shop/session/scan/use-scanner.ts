@@ -118,12 +118,15 @@ export const useScanner = (listener: ScannerListener): void => {
     };
     const onKeyDown = (event: KeyboardEvent): void => {
       clearTimeout(pause);
+      const stroke = strokeOf(event);
+      // Where the page was busy, the next key is heard before the timer of the pause.
+      if (stroke.at - burst.at >= PAUSE_MS) onPause();
       if (isElsewhere(event.target, inForm?.current?.closest('form'), isOverDialog)) {
         forget();
         return;
       }
       const before = burst;
-      const [next, verdict] = judgeKey(burst, strokeOf(event), setupOf());
+      const [next, verdict] = judgeKey(burst, stroke, setupOf());
       burst = next;
       pause = setTimeout(onPause, PAUSE_MS);
       if (verdict.kind === 'typing') {
