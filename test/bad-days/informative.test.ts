@@ -5,7 +5,7 @@ import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { poison, unreadableOf } from '../helpers/poison.ts';
+import { type Fields, poison, unreadableOf, withValue } from '../helpers/poison.ts';
 import { invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
 import { reply } from './gateway.ts';
 import { complaints } from './log.ts';
@@ -15,16 +15,6 @@ import { openQuiet } from './stage.ts';
 const clock = stoppedClock();
 const { shop, gateway } = await openQuiet({ now: clock.now }, afterAll);
 
-type Fields = Record<string, unknown>;
-
-/** The record with another value at a path; what is absent on the way is created. */
-const withValue = (record: unknown, [name, ...rest]: readonly string[], value: unknown): unknown => {
-  if (name === undefined) return value;
-  if (name === '0') return [withValue(REFUND, rest, value)];
-  const fields = (record ?? {}) as Fields;
-  return { ...fields, [name]: withValue(fields[name], rest, value) };
-};
-const REFUND: Fields = { status: 'success', amount: 1, date: '2026-03-01T10:00:00Z' };
 const at = (path: string, value: unknown) => (record: Fields) => withValue(record, path.split('.'), value);
 
 const AMOUNT = 5000;

@@ -154,9 +154,7 @@ const openBusiness = async () => {
     client.post<Invoice>(
       'invoices/',
       { terminal, amount: 5000, validity: 86_400 },
-      {
-        headers: { 'Idempotency-Key': key },
-      },
+      { headers: { 'Idempotency-Key': key } },
     );
   const unpaid = (await create('unpaid')).body;
   const paid = (await create('paid')).body;

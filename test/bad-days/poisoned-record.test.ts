@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { readBySchema } from '../../main/bank/informative.ts';
 import { invoiceStatus, statementItem } from '../../main/bank/wire.ts';
 import { eventsOf, lastId } from '../helpers/events.ts';
-import { poison, type Spoil, unreadableOf } from '../helpers/poison.ts';
+import { poison, type Spoil, unreadableOf, withValue } from '../helpers/poison.ts';
 import { syncInvoices } from '../helpers/statement.ts';
 import { rowsOf } from '../helpers/trace.ts';
 import { openTimed } from './stage.ts';
@@ -30,18 +30,6 @@ const pathsOf = (schema: unknown, before: string[] = []): string[][] => {
   return before.length === 0 ? inner : [before, ...inner];
 };
 
-type Part = Record<string, unknown>;
-
-/** The record with another value at a path; missing parents are created. */
-const withValue = (record: unknown, [name, ...rest]: readonly string[], value: unknown): unknown => {
-  if (name === undefined) return value;
-  if (name === '0') return [withValue((record as unknown[] | null)?.[0] ?? SAMPLE, rest, value)];
-  const part = (record ?? {}) as Part;
-  return { ...part, [name]: withValue(part[name], rest, value) };
-};
-/** A refund, sound for either list. */
-const SAMPLE: Part = { status: 'success', amount: 1, date: '2026-03-01T10:00:00Z' };
-
 const poisonFor = (schema: v.GenericSchema): fc.Arbitrary<{ path: string[]; value: unknown }> =>
   fc
     .record({ path: fc.constantFrom(...pathsOf(schema)), value: fc.constantFrom(...BAD) })
@@ -51,7 +39,7 @@ const poisonFor = (schema: v.GenericSchema): fc.Arbitrary<{ path: string[]; valu
       return 'issues' in readBySchema(schema, withValue(sound, path, value));
     });
 const PAYMENT = { invoiceId: 'p2_1', amount: 5000, ccy: 980 };
-const SOUND: Part = { ...PAYMENT, date: '2026-03-01T10:00:00Z', cancelList: [] };
+const SOUND = { ...PAYMENT, date: '2026-03-01T10:00:00Z', cancelList: [] };
 
 const N = 4;
 const ofStatus = poisonFor(invoiceStatus).map((bad) => ({ ...bad, where: 'status' as const }));

@@ -4,9 +4,20 @@ import type { Gateway } from '../bad-days/gateway.ts';
 import { reply } from '../bad-days/gateway.ts';
 import type { Shop } from './shop.ts';
 
-type Fields = Record<string, unknown>;
+export type Fields = Record<string, unknown>;
 /** Makes one record of the bank unreadable, or restores it. */
 export type Spoil = (record: Fields) => unknown;
+
+/** A refund, sound in either list of the bank. */
+const REFUND: Fields = { status: 'success', amount: 1, date: '2026-03-01T10:00:00Z' };
+
+/** The record with another value at a path; what is absent on the way is created. */
+export const withValue = (record: unknown, [name, ...rest]: readonly string[], value: unknown): unknown => {
+  if (name === undefined) return value;
+  if (name === '0') return [withValue((record as unknown[] | null)?.[0] ?? REFUND, rest, value)];
+  const fields = (record ?? {}) as Fields;
+  return { ...fields, [name]: withValue(fields[name], rest, value) };
+};
 
 /** Changes the bank's reports of single invoices, by their ids, in invoice/status and in the statement. */
 export const poison = (gateway: Gateway, spoilt: Partial<Record<string, { status?: Spoil; line?: Spoil }>>) =>

@@ -10,9 +10,6 @@ export const WITHOUT_QR_READER = 'skipped without zbarimg (apt-get install zbar-
  * @throws when there is no QR in it
  */
 export const readQr = (picture: Buffer): string =>
-  execFileSync('zbarimg', ['--quiet', '--raw', '-'], {
-    input: picture,
-    stdio: ['pipe', 'pipe', 'ignore'],
-  })
+  execFileSync('zbarimg', ['--quiet', '--raw', '-'], { input: picture, stdio: ['pipe', 'pipe', 'ignore'] })
     .toString()
     .trim();

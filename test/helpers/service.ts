@@ -40,10 +40,7 @@ export const runService = (
   const child = spawn(
     process.execPath,
     [...(preload === undefined ? [] : ['--import', preload]), entry, ...args],
-    {
-      env,
-      stdio: preload === undefined ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'pipe', 'pipe', 'ipc'],
-    },
+    { env, stdio: preload === undefined ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'pipe', 'pipe', 'ipc'] },
   );
   running.add(child);
   let stdout = '';

@@ -126,12 +126,7 @@ describe('what is recorded', () => {
         ...object,
         facts: { amount: 99_900, reason: 'Зайвий нуль', made_by: 'owner' },
       },
-      {
-        code: 'shift_closed',
-        actor_name: 'olena',
-        ...object,
-        facts: { amount: 48_000, difference: -500 },
-      },
+      { code: 'shift_closed', actor_name: 'olena', ...object, facts: { amount: 48_000, difference: -500 } },
     ]);
     expect((await list('?object=shift')).results.map(({ code }) => code)).toContain('shift_opened');
   });

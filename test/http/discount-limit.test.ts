@@ -202,9 +202,7 @@ describe('the second person', () => {
     const { 'Discount-Approval': token } = await approved();
     expect(
       (await withoutTrace(shop, () => sell('cash', goods(), { 'Refund-Approval': token }))).body.codes,
-    ).toEqual({
-      discounts: ['discount_limit'],
-    });
+    ).toEqual({ discounts: ['discount_limit'] });
   });
 
   test('is chosen in the window', async () => {

@@ -249,10 +249,7 @@ describe('invoice.adopted', () => {
     expect(published).toEqual([
       expected('invoice.adopted', invoice, { ...facts, status: 'created' }),
       settled(invoice),
-      expected('invoice.status_changed', invoice, {
-        ...facts,
-        previous_status: 'created',
-      }),
+      expected('invoice.status_changed', invoice, { ...facts, previous_status: 'created' }),
       expected('terminal.synced', undefined, { synced: expect.any(Number), created: 1, updated: 0 }),
     ]);
     expect(await reportedBy(shop, () => syncInvoices(shop))).toEqual([]);

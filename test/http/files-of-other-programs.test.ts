@@ -325,10 +325,7 @@ test('what stands for no barcode is none; a number with decimals is the barcode'
 
 test('a file that is cut off anywhere, or has anything in a cell, is read or refused in a sentence', () =>
   expectReadOrRefused(
-    {
-      texts: EXPORTS.map(([, file]) => file),
-      book: excelBook(row(1, 'Назва', 'Ціна') + row(2, 'Кава', 18)),
-    },
+    { texts: EXPORTS.map(([, file]) => file), book: excelBook(row(1, 'Назва', 'Ціна') + row(2, 'Кава', 18)) },
     dryRun,
   ));
 

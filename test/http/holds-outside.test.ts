@@ -15,9 +15,7 @@ const clock = stoppedClock(Date.UTC(2026, 2, 2, 9));
 const merchants = [{ token: 'practice-holds-token', merchantName: 'Застави', prro: true }];
 const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now, merchants } });
 const holds = holdsOf(shop);
-await shop.owner.send('PATCH', `terminals/${shop.terminal.id}/fiscal/`, {
-  body: { issues_receipts: 'yes' },
-});
+await shop.owner.send('PATCH', `terminals/${shop.terminal.id}/fiscal/`, { body: { issues_receipts: 'yes' } });
 beforeEach(async () => {
   clock.forward(600);
   await shop.signInAgain();

@@ -148,11 +148,7 @@ describe('An unexpected shape is a 400, never a 500, and leaves no trace', () =>
     const { items, terminal, ...unknown } = answer.body.errors ?? {};
     expect([items, terminal]).toEqual([
       [
-        {
-          name: ['This field is required.'],
-          price: ['This field is required.'],
-          a: ['Unknown field.'],
-        },
+        { name: ['This field is required.'], price: ['This field is required.'], a: ['Unknown field.'] },
         { c: ['Unknown field.'] },
       ],
       ['This field is required.'],

@@ -31,14 +31,7 @@ for (const amount of [7000, 90_000])
 const get = <Body>(path: string): Promise<Body> => ok(shop.owner.get<Body>(path), 200);
 
 /** The fee is that of the practice bank. */
-const OTHER = {
-  ccy: 840,
-  gross: 7000,
-  fee: expect.any(Number),
-  count: 1,
-  refunds: 1000,
-  refund_count: 1,
-};
+const OTHER = { ccy: 840, gross: 7000, fee: expect.any(Number), count: 1, refunds: 1000, refund_count: 1 };
 
 describe('Sums here and in list totals add hryvnia (980) alone: an invoice in another currency is listed and counted, never added', () => {
   test.each(['', '?created_from=2026-05-19T20:30:00Z', '?terminal=1'])('stats/%s', async (query) => {

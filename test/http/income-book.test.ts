@@ -163,13 +163,11 @@ describe('the book', () => {
     });
   });
 
-  test.each(['tax_number=00000000', 'year=2026.5', 'year=1969'])('refuses %s', async (query) => {
-    for (const path of ['', 'export/', 'entries/']) {
-      const { status, body } = await withoutTrace(shop, () =>
-        shop.owner.get<Refusal>(`income-book/${path}?${query}`),
-      );
-      expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [query.split('=')[0]]]);
-    }
+  test('refuses a tax number that no terminal has', async () => {
+    for (const path of ['', 'export/', 'entries/'])
+      expect(
+        Object.keys((await errorsOf(shop, 'GET', `income-book/${path}?tax_number=00000000`)) ?? {}),
+      ).toEqual(['tax_number']);
   });
 });
 
@@ -330,18 +328,9 @@ test('as a table: days, after each month and quarter its sums, at the end the ye
   const name = `income-book-${shop.merchant.edrpou}-2026`;
   expect(headers['content-disposition']).toBe(`attachment; filename="${name}.csv"`);
   const [titles, ...rows] = readCsv(file);
-  expect(titles).toEqual([
-    ...[
-      'Рядок',
-      'Дата',
-      'Готівка',
-      'Оплати через банк',
-      'Перекази',
-      'Повернення',
-      'Разом',
-      'Від початку року',
-    ],
-  ]);
+  expect(titles?.join(';')).toBe(
+    'Рядок;Дата;Готівка;Оплати через банк;Перекази;Повернення;Разом;Від початку року',
+  );
   expect(rows[0]).toEqual(['День', '01.01.2026', '30,00', '7,00', '0,00', '45,00', '-8,00', '-8,00']);
   expect(rows.filter(([kind]) => kind === 'День')).toHaveLength(found.days.length);
   expect(rows.slice(-2).map(([kind, period]) => [kind, period])).toEqual([

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { build } from '../../main/store/db/connection.ts';
+import type { DeclineExplained } from '../../shared/api/declines.ts';
 import { type InvoiceHistory, invoiceHistory } from '../../shared/api/invoice-extras.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { lostCreation } from '../helpers/keyed.ts';
+import { ok } from '../helpers/ok.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
 
@@ -90,4 +92,46 @@ test('found in the statement: created by no employee, without an end', async () 
   const { id } = await invoiceByBankId(shop, bankId);
   expect(await historyOf(id)).toMatchObject({ created_by: '', expires_at: null });
   expect(await reported(id)).toEqual(['paid success', 'found']);
+});
+
+const failureOf = async (id: number, language = 'en') => {
+  const headers = { 'Accept-Language': language };
+  return ok(olena.get<DeclineExplained>(`invoices/${id}/failure/`, { headers }), 200);
+};
+
+test('the reason of a failed payment, in the requested language, until it is paid after all', async () => {
+  const { id, invoice_id } = await shop.createInvoice();
+  const nothing = {
+    invoice: id,
+    err_code: '',
+    failure_reason: '',
+    reason: '',
+    advice: '',
+    may_try_again: null,
+  };
+  expect(await failureOf(id)).toEqual(nothing);
+  shop.bank.decline(invoice_id, '80');
+  await shop.owner.post(`invoices/${id}/refresh/`);
+  const { failure_reason } = await shop.readInvoice(id);
+  expect(await failureOf(id, 'uk-UA')).toEqual({
+    invoice: id,
+    err_code: '80',
+    failure_reason,
+    reason: 'Код CVV пропущено або введено з помилкою.',
+    advice: expect.stringMatching(/^Нехай покупець.* скасуйте цей: його ще можна оплатити\.$/),
+    may_try_again: true,
+  });
+  expect(await failureOf(id, 'de')).toMatchObject({ reason: 'The CVV code was left out or mistyped.' });
+  shop.bank.pay(invoice_id);
+  await shop.owner.post(`invoices/${id}/refresh/`);
+  expect(await failureOf(id)).toEqual(nothing);
+});
+
+test('an invoice that was ended after the failure is not advised to be cancelled once more', async () => {
+  const { id, invoice_id } = await shop.createInvoice();
+  shop.bank.decline(invoice_id, '59');
+  await shop.owner.post(`invoices/${id}/refresh/`);
+  expect((await failureOf(id)).advice).toMatch(/cancel this one: it can still be paid\.$/);
+  expect((await shop.owner.post(`invoices/${id}/cancel/`)).status).toBe(200);
+  expect((await failureOf(id)).advice).not.toContain('cancel this one');
 });

@@ -50,18 +50,15 @@ db.run(build.updateTable('invoices').set({ next_check_at: null }));
 
 const list = (query = '', client: Client = viewer): Promise<OpenInvoicePage> =>
   ok(client.get<OpenInvoicePage>(`invoices/open/${query}`), 200);
-const references = async (query = '') => (await list(query)).results.map(({ reference }) => reference);
+const references = async (query = '') =>
+  (await list(query)).results.map(({ reference }) => reference).join(', ');
 
 test('invoices that may still be paid, soonest first and endless last, with their sum', async () => {
   const page = await list();
   expect(page).toMatchObject({ count: 5, next: null, previous: null, total_amount: 19_900 });
-  expect(page.results.map(({ reference }) => reference)).toEqual([
-    'hour',
-    'in progress',
-    'day',
-    'week',
-    'endless',
-  ]);
+  expect(page.results.map(({ reference }) => reference).join(', ')).toBe(
+    'hour, in progress, day, week, endless',
+  );
   const week = made.week;
   expect(page.results[3]).toEqual({
     id: week?.id,
@@ -93,21 +90,9 @@ test('of one terminal, with its own sum', async () => {
 });
 
 test('in the requested order; invoices without expiry come last either way', async () => {
-  expect(await references('?ordering=-expires_at')).toEqual([
-    'week',
-    'day',
-    'in progress',
-    'hour',
-    'endless',
-  ]);
-  expect(await references('?ordering=expires_at')).toEqual(['hour', 'in progress', 'day', 'week', 'endless']);
-  expect(await references('?ordering=-created_date')).toEqual([
-    'endless',
-    'in progress',
-    'week',
-    'hour',
-    'day',
-  ]);
+  expect(await references('?ordering=-expires_at')).toBe('week, day, in progress, hour, endless');
+  expect(await references('?ordering=expires_at')).toBe('hour, in progress, day, week, endless');
+  expect(await references('?ordering=-created_date')).toBe('endless, in progress, week, hour, day');
 });
 
 test('page by page, with the sum over all pages', async () => {
@@ -120,5 +105,5 @@ test('page by page, with the sum over all pages', async () => {
     seen.push(...page.results);
     next = page.next;
   }
-  expect(seen.map(({ reference }) => reference)).toEqual(await references());
+  expect(seen.map(({ reference }) => reference).join(', ')).toBe(await references());
 });

@@ -22,19 +22,10 @@ import { setAddress } from '../helpers/webhooks.ts';
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 const NAMES = [
-  'settle-attempts',
-  'sync-statements',
-  'sync-registers',
-  'fiscal-checks',
-  'sweep-payments',
-  'close-days',
-  'prune-actions',
-  'back-up',
-  'drill-backup',
-  'copy-backup',
-  'file-months',
-  'prune',
-  'read-earlier-payments',
+  ...'settle-attempts sync-statements sync-registers fiscal-checks sweep-payments close-days prune-actions'.split(
+    ' ',
+  ),
+  ...'back-up drill-backup copy-backup file-months prune read-earlier-payments'.split(' '),
 ];
 
 /** A shop whose clock, the bank's included, and schedule are controlled by the test. */

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
 import type { Page } from '../../shared/api/pages.ts';
+import { byPermission } from '../../shared/permissions.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { ok } from '../helpers/ok.ts';
@@ -170,14 +171,7 @@ describe('of many records', () => {
   beforeAll(async () => {
     const { db } = shop.console;
     const made = { created_at: 0, updated_at: 0 };
-    const rights = [
-      'view_invoices',
-      'create_invoices',
-      'cancel_invoices',
-      'manage_terminals',
-      'manage_employees',
-    ];
-    const can = Object.fromEntries(rights.map((right) => [`can_${right}`, 0]));
+    const can = byPermission(() => 0);
     const person = { role: 'employee', password_hash: '', password_changed_at: 0, full_name: '', email: '' };
     const texts = { name_for_docs: '', article: '', external_code: '' };
     const shownBy = { merchant_id: '', merchant_name: '', edrpou: '', is_active: 1, show_payments: 1 };

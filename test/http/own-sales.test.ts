@@ -12,7 +12,6 @@ const shop = await shopOfFile({ now: () => Date.now() + late });
 /** May only create invoices. */
 const cashier = await shop.employee('cashier', ['can_create_invoices']);
 const other = await shop.employee('other', ['can_create_invoices']);
-const _manager = await shop.employee('manager', ['can_view_invoices']);
 
 const charge = async (client: Client, amount: number): Promise<Invoice> =>
   (await client.post<Invoice>('invoices/', { terminal: 1, amount })).body;

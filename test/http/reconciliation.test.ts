@@ -158,21 +158,10 @@ test('adopt: done twice it is done once; a payment that the statement lacks is r
   expect((await adopt({ invoice_id: other, terminal: second.id })).status).toBe(400);
   expect((await traces(shop)).tables).toEqual(rows);
 
-  const refusals = [
-    await withoutTrace(shop, () => adopt({ invoice_id: other, terminal: 99 })),
-    await withoutTrace(shop, () => adopt({ invoice_id: '', at: 'yesterday', terminal: '1', more: 1 })),
-  ];
-  expect(refusals.map(({ status, body }) => [status, body.errors])).toEqual([
-    [400, { terminal: ['Invalid pk "99" - object does not exist.'] }],
-    [
-      400,
-      {
-        invoice_id: ['This field may not be blank.'],
-        at: ['Datetime has wrong format. Use ISO 8601.'],
-        terminal: ['A valid integer is required.'],
-        more: ['Unknown field.'],
-      },
-    ],
+  const unknown = await withoutTrace(shop, () => adopt({ invoice_id: other, terminal: 99 }));
+  expect([unknown.status, unknown.body.errors]).toEqual([
+    400,
+    { terminal: ['Invalid pk "99" - object does not exist.'] },
   ]);
 });
 

@@ -326,11 +326,7 @@ describe('in the window', () => {
       ]),
     );
     for (const name of [me, 'seller']) expect(people.map(({ username }) => username)).not.toContain(name);
-    const wrong = await window.refused('approvals.give', {
-      ...question,
-      approver: idOf(iryna),
-      pin: '9999',
-    });
+    const wrong = await window.refused('approvals.give', { ...question, approver: idOf(iryna), pin: '9999' });
     expect(wrong.codes).toEqual({ pin: ['pin_wrong'] });
     const { token, approver } = await window.ask('approvals.give', {
       ...question,
@@ -437,9 +433,7 @@ test('the sum of the day of the shop; the next day begins anew at its midnight',
   const [first, second] = [await paid(3000), await paid(3000)];
   expect((await refund(olena, first)).status).toBe(200);
   expect(await rules(olena)).toMatchObject({ per_day: 5000, left_today: 2000 });
-  expect((await refund(olena, second)).body.codes).toEqual({
-    amount: ['refund_limit'],
-  });
+  expect((await refund(olena, second)).body.codes).toEqual({ amount: ['refund_limit'] });
   expect((await refund(olena, second, { amount: 2000 })).status).toBe(200);
   // 9:00 UTC is noon in Kyiv: a minute before midnight, and midnight. The bank's clock goes on meanwhile.
   clock.forward((MORNING - clock.now()) / 1000 + 12 * 3600 - 60);

@@ -162,9 +162,7 @@ describe('cancel takes `Idempotency-Key` by the rules of POST invoices/: a 200 i
     await cancel(id, `key ${name}`, { amount: 1000 });
     const target = await other(id);
     const answer = await withoutTrace(shop, () => cancel(target.id, `key ${name}`, target.body));
-    expect(answer.body.errors).toEqual({
-      'Idempotency-Key': ['This key was used for another request.'],
-    });
+    expect(answer.body.errors).toEqual({ 'Idempotency-Key': ['This key was used for another request.'] });
   });
 
   test('two at once under one key are one refund', async () => {

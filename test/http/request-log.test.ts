@@ -259,10 +259,7 @@ test('a bank token pasted anywhere is masked, known or unknown', async () => {
       await shop.owner.get('terminals/', {
         headers: { 'User-Agent': token, 'Content-Type': `text/${token}` },
       });
-      await shop.owner.send('POST', 'invoices/', {
-        raw: '{}',
-        headers: { 'Content-Type': `text/${token}` },
-      });
+      await shop.owner.send('POST', 'invoices/', { raw: '{}', headers: { 'Content-Type': `text/${token}` } });
       await shop.owner.send('POST', 'invoices/', { raw: token });
       const shown = JSON.stringify((await list()).slice(0, 7));
       expect(shown).not.toContain(token);

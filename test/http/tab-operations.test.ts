@@ -51,16 +51,6 @@ describe('files', () => {
 });
 
 describe('backups', () => {
-  test('one is made, listed and verified', async () => {
-    const tab = await openTab();
-    const { backups: before } = (await tab.ask('backups.list')).body.value;
-    const made = await tab.ask('backups.create');
-    expect(made.body).toMatchObject({ ok: true, value: { kind: 'manual' } });
-    const { name } = made.body.value;
-    expect((await tab.ask('backups.list')).body.value.backups).toMatchObject([{ name }, ...before]);
-    expect((await tab.ask('backups.verify', { name })).body).toMatchObject({ ok: true, value: { name } });
-  });
-
   test('no other file of this computer is opened', async () => {
     const tab = await openTab();
     const secret = join(shop.folder, 'secret.db');
@@ -139,21 +129,6 @@ describe('backups', () => {
     await tab.confirm();
     expect((await tab.ask('copies.setup', setup)).body.value).toMatchObject({ folder, copies: [] });
   });
-});
-
-test('a shop without copies is not moved', async () => {
-  const tab = await openOwners();
-  await tab.ask('copies.off');
-  expect((await tab.ask('copies.state')).body.value).toMatchObject({ folder: null, copies: [] });
-  expect(refusal(await tab.ask('shop.move'))).toBe('COPIES_OFF');
-});
-
-test('no second owner is made by a tab', async () => {
-  const tab = await openTab();
-  const second = { username: 'second', password: 'another horse', full_name: 'Друга' };
-  await leavingNoTrace(shop, async () =>
-    expect(refusal(await tab.ask('owner.create', second))).toBe('VALIDATION'),
-  );
 });
 
 test('broken bodies are refused', async () => {

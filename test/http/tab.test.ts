@@ -212,13 +212,7 @@ describe('who calls', () => {
 });
 
 describe("the owner's password", () => {
-  const EMPLOYEE = {
-    full_name: '',
-    email: '',
-    position: '',
-    permissions: [],
-    password: 'another horse',
-  };
+  const EMPLOYEE = { full_name: '', email: '', position: '', permissions: [], password: 'another horse' };
   test('counts five minutes in its own tab, and each time anew for a key', async () => {
     const [tab, other] = [await openTab(), await openTab()];
     const add = (username: string, by = tab) => by.ask('employees.add', { ...EMPLOYEE, username });

@@ -25,7 +25,7 @@ type Cursors = Pick<TerminalRow, 'statement_synced_at' | 'statement_completed_at
  * Start of the next statement (ms), so that nothing since the last one is missed, however long the PC was off. A time
  * in the future was noted before the clock was set back: it is ignored.
  */
-export const statementStart = (cursors: Cursors, now: number, whole: boolean): number => {
+const statementStart = (cursors: Cursors, now: number, whole: boolean): number => {
   const past = (time: number | null) => (time !== null && time <= now ? time : null);
   const syncedAt = past(cursors.statement_synced_at);
   const completedAt = past(cursors.statement_completed_at);

@@ -126,10 +126,7 @@ export const deedsOf = (shop: GetShop, people: readonly Person[]): Record<Action
       const body = { amount: 100, username: approver, password: PASSWORD };
       return request(
         ({ client }) => client.post(`invoices/${id}/refund-approvals/`, body),
-        () => ({
-          key: id,
-          actor: approver,
-        }),
+        () => ({ key: id, actor: approver }),
       )(person);
     }),
     refund_done: ending('refund', 'done'),

@@ -93,9 +93,7 @@ export const shiftDeeds = (shop: GetShop) => {
     cash_part_given_back: endInParts('give_back'),
     shift_opened: one(async (person) => {
       await close(person, await shiftOf(person));
-      return async () => ({
-        key: (await ok(person.client.post<Shift>('shifts/', { opening_cash: 0 }))).id,
-      });
+      return async () => ({ key: (await ok(person.client.post<Shift>('shifts/', { opening_cash: 0 }))).id });
     }),
     shift_closed: one(async (person) => {
       const key = await shiftOf(person);
@@ -180,9 +178,7 @@ export const incomeDeeds = (shop: GetShop) => {
       const body = { reason: 'Помилка' };
       return request(
         ({ client }) => client.post(`income-book/entries/${id}/void/`, body),
-        () => ({
-          key: `"entry":${id}`,
-        }),
+        () => ({ key: `"entry":${id}` }),
       )(person);
     }),
     taxpayer_changed: one(

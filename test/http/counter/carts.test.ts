@@ -148,9 +148,7 @@ test('a cart that was lost after it was taken is set aside again within a day', 
   expect(await waiting(till())).toContain(cart.id);
   expect(
     (await withoutTrace(shop, () => till().post<Refusal>(`carts/${cart.id}/return/`))).body.errors,
-  ).toEqual({
-    is_taken: ['Nobody has taken this cart.'],
-  });
+  ).toEqual({ is_taken: ['Nobody has taken this cart.'] });
   await take(till(), cart);
   late += 25 * 3_600_000;
   await shop.signInAgain();

@@ -20,9 +20,7 @@ for (const [name, fields, barcodes] of [
     price: 1800,
     ...fields,
   });
-  const answer = await shop.owner.send('PATCH', `catalog/products/${body.id}/shop/`, {
-    body: { barcodes },
-  });
+  const answer = await shop.owner.send('PATCH', `catalog/products/${body.id}/shop/`, { body: { barcodes } });
   expect(answer.status).toBe(200);
 }
 

@@ -155,16 +155,7 @@ const csvOf = async (query: string) => {
 
 const time = fc.integer({ min: -2, max: 62 }).map((hours) => new Date(START + hours * HOUR).toISOString());
 const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
-const orders = [
-  'id',
-  'number',
-  'status',
-  'amount',
-  'final_amount',
-  'created_date',
-  'modified_date',
-  'paid_date',
-];
+const orders = 'id number status amount final_amount created_date modified_date paid_date'.split(' ');
 const order = fc.tuple(fc.constantFrom('', '-'), fc.constantFrom(...orders)).map((parts) => parts.join(''));
 const filters = fc
   .record({
@@ -226,23 +217,11 @@ test('the answer is a file under the date of the shop, in CSV where no other for
     'x-ratelimit-limit': expect.stringMatching(/./),
   });
   expect(file.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
-  expect(readCsv(file)[0]).toEqual([
-    ...[
-      'Number',
-      'Order number',
-      'Status',
-      'Created',
-      'Paid',
-      'Amount',
-      'Refunded',
-      'Left',
-      'Bank fee',
-      'Net payout',
-      'Currency',
-    ],
-    ...['Location', 'QR stand', 'Card', 'Payment system', 'RRN', 'Approval code', 'Purpose', 'Comment'],
-    ...['Failure reason', 'Bank ID', 'Created in Kramar', 'Refund date', 'Refund amount'],
-  ]);
+  expect(readCsv(file)[0]?.join(', ')).toBe(
+    'Number, Order number, Status, Created, Paid, Amount, Refunded, Left, Bank fee, Net payout, Currency, ' +
+      'Location, QR stand, Card, Payment system, RRN, Approval code, Purpose, Comment, ' +
+      'Failure reason, Bank ID, Created in Kramar, Refund date, Refund amount',
+  );
   expect((await exported(shop, '?format=csv', { token })).file).toEqual(file);
 });
 

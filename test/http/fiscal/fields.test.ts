@@ -22,12 +22,7 @@ const MERCHANTS = [
     prro: true,
     prroService: 'vchasnokasa' as const,
   },
-  {
-    token: 'practice-monopay-token',
-    merchantName: 'monopay',
-    prro: true,
-    prroService: 'monopay' as const,
-  },
+  { token: 'practice-monopay-token', merchantName: 'monopay', prro: true, prroService: 'monopay' as const },
 ];
 
 // With a clock that stands still the service asks the bank on request alone.

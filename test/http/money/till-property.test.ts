@@ -110,11 +110,7 @@ const runShift = async (opening: number, steps: readonly Step[]): Promise<void> 
     const isAllowed = isOpen() && (direction === 'in' || each.amount <= known(each.by));
     const body = { amount: each.amount, direction, reason: 'Розмін' };
     if (await send(each, isAllowed, `${path}cash-moves/`, body))
-      entries.push({
-        by: each.by,
-        cash: direction === 'in' ? each.amount : -each.amount,
-        id: undefined,
-      });
+      entries.push({ by: each.by, cash: direction === 'in' ? each.amount : -each.amount, id: undefined });
   };
   const count = async (each: Step): Promise<void> => {
     const [cash, expected] = [each.do === 'count' ? each.amount : Math.max(0, sum()), sum()];

@@ -80,9 +80,7 @@ const GENERATORS: Record<string, Generator> = {
     ],
     readsFiles: true,
   },
-  'openapi-zod-client': {
-    args: (document) => [document, '--output', 'generated/openapi-zod-client.ts'],
-  },
+  'openapi-zod-client': { args: (document) => [document, '--output', 'generated/openapi-zod-client.ts'] },
   kubb: { args: (document) => [document], config: ['kubb.mjs', () => KUBB] },
 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type SoldLine, unitPrices } from '../../../main/money/refund/refund-lines.ts';
+import { unitPrices } from '../../../main/money/refund/refund-lines.ts';
 import { lineTotal, returnedAmount } from '../../../shared/money.ts';
 
 const line = fc
@@ -14,16 +14,6 @@ const line = fc
     amount: Number(lineTotal(sold)),
     unitPrice: Number(lineTotal({ ...sold, quantity: 1000 })),
   }));
-const _soldLine = (each: { quantity: number; amount: number; unitPrice: number }, id: number): SoldLine => ({
-  id,
-  name: `Товар ${id}`,
-  code: String(id),
-  returned: 0,
-  extras: {},
-  quantity: each.quantity,
-  amount: each.amount,
-  unitPrice: each.unitPrice,
-});
 const rounded = (qty: number, sum: number): number =>
   Number((BigInt(Math.round(qty * 1000)) * BigInt(sum) + 500n) / 1000n);
 

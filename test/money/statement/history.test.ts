@@ -8,7 +8,7 @@ import {
   FLOOR,
   nextWindow,
 } from '../../../main/money/statement/history.ts';
-import { heldFrom } from '../../../main/money/statement/sync.ts';
+import { heldFrom, statementWindows } from '../../../main/money/statement/sync.ts';
 import { DAY_MS as DAY } from '../../../shared/time.ts';
 
 const NOW = Date.parse('2026-11-24T08:00:00.123Z');
@@ -81,4 +81,19 @@ describe('what the normal sync holds', () => {
     expect(held(NOW - 1, null, NOW - 30 * DAY)).toBe(NOW - 30 * DAY);
     expect(held(NOW + 1, NOW - 90 * DAY, NOW - 30 * DAY)).toBe(NOW - 30 * DAY);
   });
+});
+
+test('the parts leave no gap, none is longer than the bank allows, and the last has no end', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 3 * 365 * DAY }), (ago) => {
+      const parts = statementWindows(NOW - ago, NOW);
+      expect(parts[0]?.from).toBe(NOW - ago);
+      for (const [at, { from, to }] of parts.entries()) {
+        const next = parts[at + 1];
+        expect(to).toBe(next?.from);
+        // The bank uses seconds: the beginning is rounded down, the end up.
+        expect((to ?? NOW) - from).toBeLessThanOrEqual(31 * DAY - 2000);
+      }
+    }),
+  );
 });
