@@ -1,8 +1,16 @@
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { fold } from '../../shared/text.ts';
 import { build, type Db } from './db/connection.ts';
-import { type Found, findSlice, type Slice } from './db/list.ts';
+import { type Found, findSlice, matchesWords, type Slice } from './db/list.ts';
+import type { Tables } from './db/tables.ts';
+import { isDigits } from './invoices/invoices.ts';
+import { trigramsOf } from './invoices/search/plan.ts';
+import { idsWith, MAX_COUNTED } from './invoices/search/trigrams.ts';
 import { type CashSaleRow, notRefused } from './shifts.ts';
 
 export interface CashSaleFilter {
+  /** Each word is in the remark or a name of the goods, or is the number. */
+  search?: readonly string[] | undefined;
   /** Of the sale, or of the sale that a return is of. */
   number?: number | undefined;
   /** Whether a part goes by QR. */
@@ -18,6 +26,25 @@ export interface CashSaleFilter {
   shift_id?: number | undefined;
 }
 
+/** The ids of the sale with a number, and of its returns. */
+const numbered = (number: number) =>
+  sql`select id from cash_sales where number = ${number} union all
+    select id from cash_sales where return_of in (select id from cash_sales where number = ${number})`;
+
+/** Narrowed by the index first, where a word is long enough: it has no positions, so the text is looked at again. */
+const hasWord = (word: string) => {
+  const number = isDigits(word) ? [numbered(Number(word))] : [];
+  const trigrams = trigramsOf(fold(word)).slice(0, MAX_COUNTED);
+  const among = sql.join([idsWith(trigrams, 'cash_sales_text'), ...number], sql` union all `);
+  return (eb: ExpressionBuilder<Tables, 'cash_sales'>) =>
+    eb.and([
+      ...(trigrams.length > 0 ? [sql<SqlBool>`cash_sales.id in (${among})`] : []),
+      matchesWords(eb, 'search_text', [word], () =>
+        number.map((ids) => sql<SqlBool>`cash_sales.id in (${ids})`),
+      ),
+    ]);
+};
+
 /** Sales for cash and their returns, the latest first. */
 export const listCashSales = (db: Db, filter: CashSaleFilter, slice: Slice): Found<CashSaleRow> => {
   const { number, in_parts, amount_min, amount_max, date_from, date_to, made_by, shift_id } = filter;
@@ -29,17 +56,8 @@ export const listCashSales = (db: Db, filter: CashSaleFilter, slice: Slice): Fou
   if (date_from !== undefined) matching = matching.where('made_at', '>=', date_from);
   if (date_to !== undefined) matching = matching.where('made_at', '<=', date_to);
   if (made_by !== undefined) matching = matching.where('made_by', '=', made_by);
-  if (number !== undefined)
-    matching = matching.where((eb) =>
-      eb.or([
-        eb('number', '=', number),
-        eb(
-          'return_of',
-          'in',
-          eb.selectFrom('cash_sales as sold').select('sold.id').where('sold.number', '=', number),
-        ),
-      ]),
-    );
+  if (number !== undefined) matching = matching.where(sql<SqlBool>`cash_sales.id in (${numbered(number)})`);
+  for (const word of filter.search ?? []) matching = matching.where(hasWord(word));
   const order = [{ field: 'id', descending: true }] as const;
   return findSlice(db, matching, matching.selectAll(), 'cash_sales', order, slice);
 };

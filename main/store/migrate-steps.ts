@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { fold } from '../../shared/text.ts';
 import type { Log } from '../platform/log.ts';
 import type { Migration, Step } from './migrations/index.ts';
 
@@ -16,6 +17,7 @@ export const runMigrations = (
   lacking: readonly Migration[],
   report: ReportProgress,
 ): void => {
+  connection.function('fold', { deterministic: true }, (text: unknown) => fold(String(text)));
   const all = lacking.flatMap(({ steps }): readonly Step[] =>
     typeof steps === 'string' ? [{ what: 'tables', sql: steps }] : steps,
   );

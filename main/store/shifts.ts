@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { searchText } from '../../shared/text.ts';
 import type { MoneyPermit } from '../platform/money-permit.ts';
 import type { CashMoveRow } from './cash-moves.ts';
 import { countedCash } from './counted-cash.ts';
@@ -51,23 +52,24 @@ export const notRefused = sql<boolean>`not exists (select 1 from attempts
 export const findCashSale = (db: Db, id: number): CashSaleRow | undefined =>
   db.get(build.selectFrom('cash_sales').selectAll().where('id', '=', id).where(notRefused));
 
-/** @param _permit of the guard */
+/** @param items in their order @param _permit of the guard */
 export const insertCashSale = (
   db: Db,
-  sale: Insertable<CashSalesTable>,
-  _permit: MoneyPermit<'sale' | 'give-back'>,
-): CashSaleRow => insertRow(db, build.insertInto('cash_sales').values(sale).returningAll());
-
-/** In their order. @param _permit of the guard */
-export const insertCashSaleItems = (
-  db: Db,
-  cash_sale_id: number,
+  sale: Omit<Insertable<CashSalesTable>, 'search_text'>,
   items: readonly Omit<Insertable<CashSaleItemsTable>, 'cash_sale_id' | 'position'>[],
   _permit: MoneyPermit<'sale' | 'give-back'>,
-): void => {
-  if (items.length === 0) return;
-  const values = items.map((item, position) => ({ ...item, cash_sale_id, position }));
-  db.run(build.insertInto('cash_sale_items').values(values));
+): CashSaleRow => {
+  const search_text = searchText(sale.remark, ...items.map(({ name }) => name));
+  const row = insertRow(
+    db,
+    build
+      .insertInto('cash_sales')
+      .values({ ...sale, search_text })
+      .returningAll(),
+  );
+  const values = items.map((item, position) => ({ ...item, cash_sale_id: row.id, position }));
+  if (values.length > 0) db.run(build.insertInto('cash_sale_items').values(values));
+  return row;
 };
 
 const itemsBySales = fixedQuery<CashSaleItemRow, [ids: string]>(() =>
@@ -128,7 +130,7 @@ export const returnsOfCashSale = (
 export const updateCashSale = (
   db: Db,
   id: number,
-  changes: Updateable<CashSalesTable>,
+  changes: Omit<Updateable<CashSalesTable>, 'remark' | 'search_text'>,
   _permit: MoneyPermit<'invalidate' | 'sale'>,
 ): CashSaleRow =>
   insertRow(db, build.updateTable('cash_sales').set(changes).where('id', '=', id).returningAll());

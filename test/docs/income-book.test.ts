@@ -76,6 +76,7 @@ const enter = (movements: readonly string[][]): void => {
     insertCashSale(
       stage.db,
       { shift_id: shift.id, amount, is_refund: 0, remark: '', made_by: 1, made_at: at },
+      [],
       permit('sale'),
     );
   for (const kind of ['cash', 'transfer'] as const)

@@ -10,7 +10,6 @@ import {
   cashSaleOfAttempt,
   findCashSale,
   insertCashSale,
-  insertCashSaleItems,
   updateCashSale,
 } from '../../store/shifts.ts';
 import { wasPaid } from '../bank-state/status.ts';
@@ -69,7 +68,7 @@ export const sellInParts = async (
     write: (journaled, priced, permit) => {
       attempt = journaled;
       const shift = currentShift(db);
-      const row = insertCashSale(
+      insertCashSale(
         db,
         {
           shift_id: shift.id,
@@ -84,9 +83,9 @@ export const sellInParts = async (
           attempt_id: journaled.id,
           approved_by: journaled.approved_by,
         },
+        soldRows(priced),
         permit,
       );
-      insertCashSaleItems(db, row.id, soldRows(priced), permit);
     },
   };
   const { invoice } = await createInvoice(context, actor, input, { keyed, parts, approval });

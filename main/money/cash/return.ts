@@ -13,7 +13,6 @@ import {
   cashSaleOfAttempt,
   findCashSale,
   insertCashSale,
-  insertCashSaleItems,
   itemsOfCashSales,
   returnsOfCashSale,
   type ShiftRow,
@@ -228,8 +227,8 @@ const writeReturn = (
   { shift, parts, value, amount, qr_amount }: PlannedReturn,
   { permit, approved_by }: PermittedReturn,
   attempt_id: number | null,
-): CashSaleRow => {
-  const row = insertCashSale(
+): CashSaleRow =>
+  insertCashSale(
     db,
     {
       shift_id: shift.id,
@@ -245,11 +244,9 @@ const writeReturn = (
       approved_by,
       attempt_id,
     },
+    returnedRows(parts, value),
     permit,
   );
-  insertCashSaleItems(db, row.id, returnedRows(parts, value), permit);
-  return row;
-};
 
 const saleNow = (db: Db, id: number): CashSaleRow => {
   const sale = findCashSale(db, id);

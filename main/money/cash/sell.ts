@@ -1,6 +1,6 @@
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import { deleteCart } from '../../store/carts.ts';
-import { type CashSaleRow, insertCashSale, insertCashSaleItems } from '../../store/shifts.ts';
+import { type CashSaleRow, insertCashSale } from '../../store/shifts.ts';
 import { type CashGoods, permitCashSale } from '../guard/cash.ts';
 import type { LimitContext } from '../guard/limits.ts';
 import type { PricedBasket } from '../sale/basket.ts';
@@ -40,9 +40,9 @@ export const sellForCash = (
         received: goods.received ?? null,
         approved_by,
       },
+      soldRows(priced),
       permit,
     );
-    insertCashSaleItems(db, sale.id, soldRows(priced), permit);
     if (goods.cart !== undefined) deleteCart(db, goods.cart);
     keep(sale);
     return sale;

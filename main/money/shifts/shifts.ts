@@ -122,7 +122,7 @@ export const enterCashSale = (
       made_by: actor.id,
       made_at: timeInShift(db, shift, now()),
     };
-    const sale = insertCashSale(db, entry, permit);
+    const sale = insertCashSale(db, entry, [], permit);
     keep(sale);
     return sale;
   });

@@ -671,6 +671,8 @@ export interface CashSalesTable {
   approved_by: number | null;
   /** Right before the first byte of its receipt went to the printer, ms; null: none has. */
   receipt_sent_at: number | null;
+  /** The remark and the names of the goods, folded, a line each. */
+  search_text: Generated<string>;
 }
 
 /** The lines of a sale for cash, and those that a return takes back. */

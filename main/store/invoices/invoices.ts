@@ -81,7 +81,7 @@ export const itemsOfInvoices = (db: Db, ids: readonly number[]): Map<number, Inv
   return Map.groupBy(db.all(itemsByInvoice(JSON.stringify(ids))), (row) => row.invoice_id);
 };
 
-const isDigits = (word: string) => /^\d{1,16}$/.test(word);
+export const isDigits = (word: string) => /^\d{1,16}$/.test(word);
 
 export type Eb = ExpressionBuilder<Tables, 'invoices'>;
 

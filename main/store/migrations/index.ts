@@ -6,6 +6,7 @@ import { cashGoods } from './030-cash-goods.ts';
 import { tender } from './031-tender.ts';
 import { cashReceipt } from './032-cash-receipt.ts';
 import { discountApprovals } from './033-discount-approvals.ts';
+import { cashSearch } from './034-cash-search.ts';
 
 /** A part of a migration that may take long. */
 export interface Step {
@@ -31,7 +32,7 @@ export const BASE_VERSION = 25;
  */
 export const migrations: readonly Migration[] = [
   ...[guard, keys, till, closures, cashGoods, tender, cashReceipt],
-  discountApprovals,
+  ...[discountApprovals, cashSearch],
 ];
 
 /** The version that this program brings a database to. */

@@ -906,6 +906,8 @@ create table cash_sales (
   approved_by integer references accounts (id),
   -- Right before the first byte of its receipt went to the printer, ms; null: none has.
   receipt_sent_at integer,
+  -- The remark and the names of the goods, folded, a line each.
+  search_text text not null default '',
   check ((voided_by is null) = (voided_at is null))
 ) strict;
 
@@ -914,6 +916,25 @@ create index cash_sales_return_of on cash_sales (return_of) where return_of is n
 create index cash_sales_attempt on cash_sales (attempt_id) where attempt_id is not null;
 create index cash_sales_shift on cash_sales (shift_id, id);
 create index cash_sales_made_at on cash_sales (made_at);
+
+create trigger cash_sales_text_insert after insert on cash_sales begin
+  insert into cash_sales_text (rowid, search_text) values (new.id, new.search_text);
+end;
+
+create trigger cash_sales_text_delete after delete on cash_sales begin
+  insert into cash_sales_text (cash_sales_text, rowid, search_text) values ('delete', old.id, old.search_text);
+end;
+
+create trigger cash_sales_text_update after update of id, search_text on cash_sales
+when old.id <> new.id or old.search_text <> new.search_text begin
+  insert into cash_sales_text (cash_sales_text, rowid, search_text) values ('delete', old.id, old.search_text);
+  insert into cash_sales_text (rowid, search_text) values (new.id, new.search_text);
+end;
+
+-- As `invoices_text`.
+create virtual table cash_sales_text using fts5 (
+  search_text, content='cash_sales', content_rowid='id', tokenize='trigram case_sensitive 1', detail=none, columnsize=0
+);
 
 -- The lines of a sale for cash, and those that a return takes back.
 create table cash_sale_items (

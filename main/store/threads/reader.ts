@@ -68,7 +68,8 @@ export const createReader = <All extends Reads>(options: Options<All>): Reader<A
     run: async (name, args, signal) => {
       type Result = ReturnType<All[typeof name]>;
       signal?.throwIfAborted();
-      if (lastId(db) >= threadsFrom) return (await threads.run([file, name, args], signal)) as Result;
+      if (Math.max(lastId(db), lastId(db, 'cash_sales')) >= threadsFrom)
+        return (await threads.run([file, name, args], signal)) as Result;
       const read = reads[name] as (db: Db, ...args: unknown[]) => unknown;
       return db.read(() => read(db, ...args)) as Result;
     },

@@ -78,13 +78,14 @@ export const countsAgree = (db: Db): boolean => {
 };
 
 /**
- * Whether the search index matches the texts. Holds the write lock while reading (half a minute per million), so it is
+ * Whether the search indexes match the texts. Holds the write lock while reading (half a minute per million), so it is
  * for a copy: FTS5 runs this check as an insert (https://sqlite.org/fts5.html#the_integrity_check_command).
  */
 export const searchAgrees = (copy: Db): boolean => {
   try {
     // Rank 1 compares the index with the table, not only with itself.
-    copy.run(plainSql("insert into invoices_text (invoices_text, rank) values ('integrity-check', 1)"));
+    for (const index of ['invoices_text', 'cash_sales_text'])
+      copy.run(plainSql(`insert into ${index} (${index}, rank) values ('integrity-check', 1)`));
     return true;
   } catch (error) {
     if ((error as { code?: string }).code?.startsWith('SQLITE_CORRUPT')) return false;

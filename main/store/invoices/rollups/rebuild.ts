@@ -5,13 +5,13 @@ import { dayOf, daySql } from '../../db/days.ts';
 import { plainSql } from '../../db/query-cache.ts';
 import { definitionsOf } from '../../schema/make-schema.ts';
 
-// Rebuilds sums and search index while the service runs and the triggers of invoices keep maintaining
+// Rebuilds sums and search indexes while the service runs and the triggers of their tables keep maintaining
 // them. Each transaction takes a few milliseconds, because writers wait for it, and a pause of the same length follows.
 // At every moment the sums of a day are the old ones or the right ones; the old search index stays until the new one,
 // which receives all writes since its beginning, replaces it. An interrupted rebuild can be repeated.
 
 const INVOICES_SUMMED = 5_000;
-const INVOICES_INDEXED = 500;
+const ROWS_INDEXED = 500;
 const LEAST_PAUSE_MS = 5;
 
 const END_OF_TIME = Number.MAX_SAFE_INTEGER;
@@ -85,40 +85,44 @@ export const rebuildSums = async (db: Db): Promise<void> => {
   db.transaction(() => runAll(db, sumMonths));
 };
 
-/** Whether a row is in the new index already: triggers maintain only these rows. */
-const isIndexed = (row: 'old' | 'new') => `${row}.id <= (select last from invoices_text_progress)`;
-const put = (row: 'old' | 'new', what: 'forget' | 'learn') =>
-  what === 'forget'
-    ? `insert into invoices_text_next (invoices_text_next, rowid, search_text)
-        select 'delete', ${row}.id, ${row}.search_text where ${isIndexed(row)};`
-    : `insert into invoices_text_next (rowid, search_text)
-        select ${row}.id, ${row}.search_text where ${isIndexed(row)};`;
+/** The tables whose texts have a search index. */
+type Searched = 'invoices' | 'cash_sales';
 
-const begin = (): string[] => [
-  ...definitionsOf(['invoices_text']).map((sql) => sql.replaceAll('invoices_text', 'invoices_text_next')),
-  'create table invoices_text_progress (last integer not null) strict',
-  'insert into invoices_text_progress (last) values (0)',
-  `create trigger invoices_text_next_insert after insert on invoices begin ${put('new', 'learn')} end`,
-  `create trigger invoices_text_next_delete after delete on invoices begin ${put('old', 'forget')} end`,
-  `create trigger invoices_text_next_update after update of id, search_text on invoices
+/** Whether a row is in the new index already: triggers maintain only these rows. */
+const isIndexed = (table: Searched, row: 'old' | 'new') =>
+  `${row}.id <= (select last from ${table}_text_progress)`;
+const put = (table: Searched, row: 'old' | 'new', what: 'forget' | 'learn') =>
+  what === 'forget'
+    ? `insert into ${table}_text_next (${table}_text_next, rowid, search_text)
+        select 'delete', ${row}.id, ${row}.search_text where ${isIndexed(table, row)};`
+    : `insert into ${table}_text_next (rowid, search_text)
+        select ${row}.id, ${row}.search_text where ${isIndexed(table, row)};`;
+
+const begin = (table: Searched): string[] => [
+  ...definitionsOf([`${table}_text`]).map((sql) => sql.replaceAll(`${table}_text`, `${table}_text_next`)),
+  `create table ${table}_text_progress (last integer not null) strict`,
+  `insert into ${table}_text_progress (last) values (0)`,
+  `create trigger ${table}_text_next_insert after insert on ${table} begin ${put(table, 'new', 'learn')} end`,
+  `create trigger ${table}_text_next_delete after delete on ${table} begin ${put(table, 'old', 'forget')} end`,
+  `create trigger ${table}_text_next_update after update of id, search_text on ${table}
     when old.id <> new.id or old.search_text <> new.search_text
-    begin ${put('old', 'forget')} ${put('new', 'learn')} end`,
+    begin ${put(table, 'old', 'forget')} ${put(table, 'new', 'learn')} end`,
 ];
 
 const TRIGGERS = ['insert', 'delete', 'update'];
 
-const forgetNext = [
-  ...TRIGGERS.map((name) => `drop trigger if exists invoices_text_next_${name}`),
-  'drop table if exists invoices_text_progress',
+const forgetNext = (table: Searched): string[] => [
+  ...TRIGGERS.map((name) => `drop trigger if exists ${table}_text_next_${name}`),
+  `drop table if exists ${table}_text_progress`,
 ];
 
 /** Drops the triggers first: SQLite cannot rename a table while a trigger names a missing one. */
-const replace = (): string[] => [
-  ...forgetNext,
-  ...TRIGGERS.map((name) => `drop trigger if exists invoices_text_${name}`),
-  'drop table if exists invoices_text',
-  'alter table invoices_text_next rename to invoices_text',
-  ...definitionsOf(TRIGGERS.map((name) => `invoices_text_${name}`)),
+const replace = (table: Searched): string[] => [
+  ...forgetNext(table),
+  ...TRIGGERS.map((name) => `drop trigger if exists ${table}_text_${name}`),
+  `drop table if exists ${table}_text`,
+  `alter table ${table}_text_next rename to ${table}_text`,
+  ...definitionsOf(TRIGGERS.map((name) => `${table}_text_${name}`)),
 ];
 
 const runAll = (db: Db, statements: readonly string[]): void => {
@@ -126,34 +130,37 @@ const runAll = (db: Db, statements: readonly string[]): void => {
 };
 
 /** Returns whether this was the last slice. */
-const indexSome = (db: Db): boolean => {
+const indexSome = (db: Db, table: Searched): boolean => {
   const { last: after = 0 } =
-    db.get(plainSql<{ last: number }>('select last from invoices_text_progress')) ?? {};
+    db.get(plainSql<{ last: number }>(`select last from ${table}_text_progress`)) ?? {};
   const { last, count } = db.get(
     plainSql<{ last: number | null; count: number }>(
       `select max(id) as last, count(*) as count
-      from (select id from invoices where id > ? order by id limit ${INVOICES_INDEXED})`,
+      from (select id from ${table} where id > ? order by id limit ${ROWS_INDEXED})`,
       after,
     ),
   ) ?? { last: null, count: 0 };
   if (last === null) return true;
   db.run(
     plainSql(
-      'insert into invoices_text_next (rowid, search_text) select id, search_text from invoices where id > ? and id <= ?',
+      `insert into ${table}_text_next (rowid, search_text) select id, search_text from ${table} where id > ? and id <= ?`,
       after,
       last,
     ),
   );
-  db.run(plainSql('update invoices_text_progress set last = ?', last));
+  db.run(plainSql(`update ${table}_text_progress set last = ?`, last));
   // Otherwise the rebuild would never end if there is a sale in every pause.
-  return count < INVOICES_INDEXED;
+  return count < ROWS_INDEXED;
 };
 
 export const rebuildSearch = async (db: Db): Promise<void> => {
-  db.transaction(() => runAll(db, [...forgetNext, 'drop table if exists invoices_text_next', ...begin()]));
-  await inSlices(db, () => {
-    if (!indexSome(db)) return false;
-    runAll(db, replace());
-    return true;
-  });
+  for (const table of ['invoices', 'cash_sales'] as const) {
+    const next = `drop table if exists ${table}_text_next`;
+    db.transaction(() => runAll(db, [...forgetNext(table), next, ...begin(table)]));
+    await inSlices(db, () => {
+      if (!indexSome(db, table)) return false;
+      runAll(db, replace(table));
+      return true;
+    });
+  }
 };

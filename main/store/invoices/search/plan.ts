@@ -108,7 +108,7 @@ const namedBy = (db: Reads, number: number): number[] =>
     .map(({ id }) => id);
 
 /** Trigrams of characters as SQLite counts them. */
-const trigramsOf = (text: string): string[] => {
+export const trigramsOf = (text: string): string[] => {
   // FTS5 ends the text at a zero character, so no trigram contains one.
   const characters = Array.from(text.split('\0')[0] ?? '');
   const all = characters.slice(2).map((_, at) => characters.slice(at, at + 3).join(''));
@@ -116,8 +116,8 @@ const trigramsOf = (text: string): string[] => {
 };
 
 /** The greatest id: the approximate size of a table that loses no rows. */
-export const lastId = (db: Pick<Db, 'get' | 'all'>): number =>
-  db.get(build.selectFrom('invoices').select('id').orderBy('id', 'desc').limit(1))?.id ?? 0;
+export const lastId = (db: Pick<Db, 'get' | 'all'>, table: 'invoices' | 'cash_sales' = 'invoices'): number =>
+  db.get(build.selectFrom(table).select('id').orderBy('id', 'desc').limit(1))?.id ?? 0;
 
 /** A word of three characters equals its trigram. A lone surrogate is stored as another character. */
 const isProven = ({ text, named, trigrams }: Word, chosen: readonly string[]): boolean =>

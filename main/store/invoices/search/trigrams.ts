@@ -26,7 +26,7 @@ const FEW = 256;
 /** Texts sampled to find common trigrams; 0.8 ms once in memory. */
 const SAMPLE = 256;
 /** Trigrams counted of a long word: more only cost a count each. */
-const MAX_COUNTED = 24;
+export const MAX_COUNTED = 24;
 
 export interface Chosen {
   trigrams: readonly string[];
@@ -176,8 +176,11 @@ const countOf = (db: Reads, trigram: string, upTo: number): number =>
       .select(sql<number>`count(*)`.as('count')),
   )?.count ?? 0;
 
-export const idsWith = (trigrams: readonly string[]): RawBuilder<number> =>
-  sql`select rowid as id from invoices_text where invoices_text match ${trigrams.map(quoted).join(' AND ')}`;
+export const idsWith = (
+  trigrams: readonly string[],
+  index: 'invoices_text' | 'cash_sales_text' = 'invoices_text',
+): RawBuilder<number> =>
+  sql`select rowid as id from ${sql.raw(index)} where ${sql.raw(index)} match ${trigrams.map(quoted).join(' AND ')}`;
 
 /** Quoted, nothing in it has a special meaning: https://sqlite.org/fts5.html#fts5_strings */
 const quoted = (trigram: string): string => `"${trigram.replaceAll('"', '""')}"`;
