@@ -47,15 +47,15 @@ export const databaseVerify: Run = async ({ config }) => {
   if (sums.length === 0 && search)
     return {
       json: { ok: true, sums: [], search: true },
-      lines: ['The kept sums are what the invoices add up to, and the search index is that of their texts.'],
+      lines: ['The kept sums are what the sales add up to, and the search index is that of their texts.'],
     };
-  const detail = `${[...(sums.length > 0 ? ['Kept sums'] : []), ...(search ? [] : ['The search index'])].join(' and ')} do not agree with the invoices.`;
+  const detail = `${[...(sums.length > 0 ? ['Kept sums'] : []), ...(search ? [] : ['The search index'])].join(' and ')} do not agree with the sales.`;
   return {
     json: { ok: false, code: 'DIFFERENCES', detail, sums, search },
     lines: [
       detail,
       ...sums,
-      'The invoices themselves are not touched by it. Put it right with: database rebuild.',
+      'The sales themselves are not touched by it. Put it right with: database rebuild.',
     ],
     exitCode: 1,
   };
@@ -74,6 +74,6 @@ export const databaseRebuild: Run = async (call) => {
   call.log.info('Sums and search index were made anew.');
   return {
     json: { ok: true },
-    lines: ['The kept sums and the search index were rebuilt from the invoices.'],
+    lines: ['The kept sums and the search index were rebuilt from the sales.'],
   };
 };

@@ -2,6 +2,7 @@ import type { SeriesGroup, SeriesQuery } from '../../shared/api/series.ts';
 import { closeDay, type DayToClose } from '../shop/reports/day-close.ts';
 import { accountMonth, type Month } from '../shop/reports/month.ts';
 import { salesSeries } from '../shop/reports/series.ts';
+import { type CashSaleFilter, listCashSales } from '../store/cash-sale-list.ts';
 import type { Db } from '../store/db/connection.ts';
 import type { Slice } from '../store/db/list.ts';
 import type { InvoiceListQuery } from '../store/invoices/invoices.ts';
@@ -15,6 +16,7 @@ import { takesShiftCash } from './income/taxpayers.ts';
 /** Reads that can take long if there are many invoices. */
 export const READS = {
   invoices: (db: Db, query: InvoiceListQuery, slice: Slice) => listInvoices(db, query, slice),
+  cashSales: (db: Db, filter: CashSaleFilter, slice: Slice) => listCashSales(db, filter, slice),
   series: (db: Db, timeZone: string, group: SeriesGroup, query: SeriesQuery) =>
     salesSeries(db, timeZone, group, query),
   month: (db: Db, month: Month, taxNumber: string | undefined) =>

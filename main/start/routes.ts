@@ -78,7 +78,7 @@ export const routesOf = (services: Services, dataDir: string): Route[] => {
     ...closureRoutes({ ...context, reader, timeZone }, background.fileMonths),
     ...counterRoutes(db),
     ...cashPrintingRoutes({ ...context, printer, timeZone }),
-    ...cashSaleRoutes({ ...context, sessions }),
+    ...cashSaleRoutes({ ...context, sessions }, reader),
     ...incomeBookRoutes({ ...context, timeZone }, reader),
     ...incomeEntryRoutes({ ...context, timeZone }),
     ...activityRoutes(db),

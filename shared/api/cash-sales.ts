@@ -5,7 +5,7 @@ import { described, named } from './described.ts';
 import { boolean, dictionary, integer, list, MAX_LENGTH, oneOf, pk, remark, text } from './fields.ts';
 import { basketFields, invoiceItemCreate, MAX_ITEMS, purpose, returnItems } from './invoices.ts';
 import { pageOf } from './pages.ts';
-import { booleanParam, datetimeParam, integerParam, pageParams, query } from './query.ts';
+import { booleanParam, datetimeParam, integerParam, pageParams, query, searchParam } from './query.ts';
 import { PERSON } from './shifts.ts';
 import { INVOICE_STATUSES } from './statuses.ts';
 
@@ -93,6 +93,7 @@ export type CashSalePage = v.InferOutput<typeof cashSalePage>;
 
 export const cashSaleListQuery = query({
   ...pageParams,
+  search: searchParam('Words of the comment and of the names of the goods; digits find the number as well.'),
   number: integerParam('Only the sale with this number, and its returns.'),
   in_parts: booleanParam(
     'true: only sales in parts, and their returns, of which a part goes by QR; false: only cash alone.',

@@ -93,11 +93,11 @@ export const backupCommands = {
 
 export const databaseCommands = {
   'database verify': {
-    summary: 'compares the stored totals and the search index with the invoices',
+    summary: 'compares the stored totals and the search index with the sales',
     examples: ['database verify'],
     result: verdict({
       sums: v.array(string('A difference of a stored total.')),
-      search: flag('Whether the search index is that of the invoices.', true),
+      search: flag('Whether the search index is that of the sales.', true),
     }),
     run: databaseVerify,
   },

@@ -1,5 +1,4 @@
 import {
-  type CashSale,
   cashGoods,
   cashRest,
   cashReturn,
@@ -19,12 +18,13 @@ import { sellForCash } from '../../money/cash/sell.ts';
 import type { LimitContext } from '../../money/guard/limits.ts';
 import { RIGHT_TO } from '../../money/guard/rights.ts';
 import type { MoneyContext } from '../../money/journal/money-request.ts';
+import type { AppReader } from '../../money/reads.ts';
 import type { SaleContext } from '../../money/sale/create.ts';
 import type { ShiftContext } from '../../money/shifts/open-shift.ts';
 import { enterCashSale, voidCashSale } from '../../money/shifts/shifts.ts';
 import { entriesOf, loadCashSale, loadShift } from '../../money/shifts/visibility.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
-import { type CashSaleFilter, listCashSales } from '../../store/cash-sale-list.ts';
+import { listCashSales } from '../../store/cash-sale-list.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { Slice } from '../../store/db/list.ts';
 import { type CashSaleRow, findShift } from '../../store/shifts.ts';
@@ -34,8 +34,8 @@ import { type ApprovalRouteContext, BY_A_MANAGER, giveConsent } from './refunds.
 
 type CashSaleContext = MoneyContext & SaleContext & ApprovalRouteContext;
 
-export const cashSaleRoutes = (context: CashSaleContext): Route[] => [
-  listRoute(context.db),
+export const cashSaleRoutes = (context: CashSaleContext, reader: AppReader): Route[] => [
+  listRoute(context.db, reader),
   listOfShiftRoute(context.db),
   createRoute(context),
   sellRoute(context),
@@ -199,7 +199,7 @@ const returnRoute = (context: MoneyContext): Route =>
 const ONLY_OWN =
   'Voided ones too. Whoever sees only their own sales, or may not view invoices, gets only what they entered.';
 
-const listRoute = (db: Db): Route =>
+const listRoute = (db: Db, reader: AppReader): Route =>
   defineRoute({
     method: 'GET',
     path: 'cash-sales/',
@@ -212,7 +212,15 @@ const listRoute = (db: Db): Route =>
     isExtension: true,
     honoursScope: true,
     query: cashSaleListQuery,
-    handler: ({ actor, query, paginate }) => paginate(PAGE_SIZES, ...pageOf(db, actor, query)),
+    isLongRunning: true,
+    handler: ({ actor, query, paginate, signal }) => {
+      const filter = { ...query, made_by: entriesOf(actor) };
+      const find = async (slice: Slice) =>
+        query.search === undefined
+          ? listCashSales(db, filter, slice)
+          : reader.run('cashSales', [filter, slice], signal);
+      return paginate(PAGE_SIZES, find, (rows) => rows.map(presentFor(db, actor)));
+    },
   });
 
 const listOfShiftRoute = (db: Db): Route =>
@@ -228,16 +236,12 @@ const listOfShiftRoute = (db: Db): Route =>
     isExtension: true,
     load: loadShift(db),
     query: shiftQuery,
-    handler: ({ actor, target, paginate }) =>
-      paginate(PAGE_SIZES, ...pageOf(db, actor, { shift_id: target.id })),
+    handler: ({ actor, target, paginate }) => {
+      const filter = { shift_id: target.id, made_by: entriesOf(actor) };
+      const find = (slice: Slice) => listCashSales(db, filter, slice);
+      return paginate(PAGE_SIZES, find, (rows) => rows.map(presentFor(db, actor)));
+    },
   });
-
-/** How a page is read and presented. */
-const pageOf = (db: Db, actor: Actor, filter: CashSaleFilter) =>
-  [
-    (slice: Slice) => listCashSales(db, { ...filter, made_by: entriesOf(actor) }, slice),
-    (rows: readonly CashSaleRow[]): CashSale[] => rows.map(presentFor(db, actor)),
-  ] as const;
 
 const createRoute = (context: LimitContext): Route =>
   defineRoute({
