@@ -176,9 +176,11 @@ test('a list by tender keeps the period and the search; a sale in parts is in ea
   await expect(rows.filter({ hasText: parts.number_display })).toContainText('+ QR');
   await expectAccessibleInBoth(page);
 
-  const field = page.getByRole('textbox', { name: t('invoices:cash.search') });
-  await field.fill('кава');
-  await expect(page.getByText(t('invoices:cash.byNumber'))).toBeVisible();
+  const field = page.getByRole('textbox', { name: t('invoices:search.label') });
+  await field.fill('чай');
+  await expect(page.getByText(t('invoices:cash.nothing'))).toBeVisible();
+  await field.fill('КАВА');
+  await expect(rows.filter({ hasText: parts.number_display })).toBeVisible();
   await field.fill('375,00');
   await expect(rows.filter({ hasText: parts.number_display })).toBeVisible();
   await field.fill('375,01');
@@ -195,4 +197,39 @@ test('a list by tender keeps the period and the search; a sale in parts is in ea
   await expect(page).toHaveURL(/cash-sales/u);
   await side.getByRole('link', { name: formatAmount(17_500) }).click();
   await expect(page).toHaveURL(new RegExp(`/invoices/${parts.qr?.invoice}`, 'u'));
+});
+
+test('a sale for cash is found by its goods and its comment, in the list and by Ctrl K', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await stock(shop);
+  await shop.owner.post('shifts/', { opening_cash: 50_000 });
+  const { body: sale } = await shop.owner.post<CashSale>('cash-sales/', {
+    items: [{ name: 'Круасан', price: 9000, quantity: 2 }],
+    comment: 'Для Ґалі',
+  });
+  await shop.owner.post('cash-sales/', { items: [{ name: 'Кава', price: 4500 }] });
+  await shop.owner.post('shifts/1/cash-sales/', { amount: 500, remark: 'Пакет' });
+  await signIn('owner', '/cash-sales');
+  const rows = page.getByRole('table').getByRole('row');
+  const field = page.getByRole('textbox', { name: t('invoices:search.label') });
+  const head = 1;
+  for (const text of ['круасан', 'ҐАЛІ', `№ ${sale.number_display}`]) {
+    await field.fill(text);
+    await expect(rows).toHaveCount(head + 1);
+    await expect(rows.last()).toContainText(sale.number_display);
+    await expect(rows.last().locator('mark')).not.toHaveCount(0);
+  }
+  await expectAccessibleInBoth(page);
+
+  await page.keyboard.press('Control+k');
+  const option = page.getByRole('option');
+  await page.keyboard.type('пакет');
+  await expect(option.filter({ hasText: t('search:cash') })).toHaveText(/^Пакет/u);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('ґалі');
+  await option.filter({ hasText: sale.number_display }).click();
+  await expect(page).toHaveURL(new RegExp(`/cash-sales.*open=${sale.id}`, 'u'));
 });

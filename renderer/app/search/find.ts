@@ -48,6 +48,7 @@ export interface Searching extends Around {
   /** The second line of a sale. */
   describe(invoice: Invoice): string;
   describeCash(sale: CashSale): string;
+  goodsOf(sale: CashSale): string;
 }
 
 const SCORES: Record<Match, number> = { exact: 1, whole: 1.5, part: 2 };
@@ -64,24 +65,17 @@ const withoutPrice = (text: string): string | undefined => {
   return rest.length > 0 && rest.length < words.length ? rest.join(' ') : undefined;
 };
 
-/** The text as a number of a sale; undefined: it is none. */
-const numberIn = (text: string): number | undefined =>
-  /^\d{1,9}$/u.test(text) && Number(text) > 0 ? Number(text) : undefined;
-
-/** What the service is asked for a text. @returns parameters of the lists; undefined: nothing can be there */
-export const requestsOf = (
-  text: string,
-): { invoices: Params; cash: Params | undefined; products: Params; people: Params } => {
+/** What the service is asked for a text: parameters of the lists. */
+export const requestsOf = (text: string): { sales: Params; products: Params; people: Params } => {
   const { words, amount } = readAmountSearch(text);
   const page_size = MAX_OF_GROUP;
   return {
-    invoices: {
+    sales: {
       search: words === '' ? undefined : words,
       amount_min: amount,
       amount_max: amount,
       page_size,
     },
-    cash: numberIn(text) === undefined ? undefined : { number: numberIn(text), page_size },
     products: { search: withoutPrice(text) ?? text, page_size },
     people: { search: text, page_size },
   };
@@ -110,12 +104,15 @@ const entryItems = (typed: readonly string[], searching: Searching): Item[] =>
     ];
   });
 
+/** The latest first, of either tender in turn. @param at its place among those of its tender */
+const byText = (at: number): number => 4.5 + at / 100;
+
 const saleItems = (text: string, invoices: readonly Invoice[], { describe }: Searching): Item[] => {
   const digits = /^\d+$/u.test(text) ? text : undefined;
   const exact = readAmountSearch(text);
   const amount = exact.words === '' ? exact.amount : possibleAmount(text);
   const only = invoices.length === 1 ? invoices[0] : undefined;
-  const items: Item[] = invoices.map((invoice) => ({
+  const items: Item[] = invoices.map((invoice, at) => ({
     id: `sale-${invoice.id}`,
     group: 'sales',
     title: { text: 'sale', value: invoice.number_display },
@@ -127,7 +124,7 @@ const saleItems = (text: string, invoices: readonly Invoice[], { describe }: Sea
         ? digits.length > CARD_DIGITS
           ? 0
           : 0.2
-        : 4.5,
+        : byText(at),
   }));
   const isCard = digits?.length === CARD_DIGITS;
   if (isCard && invoices.some(({ masked_pan }) => lastDigits(masked_pan) === digits))
@@ -161,18 +158,24 @@ const saleItems = (text: string, invoices: readonly Invoice[], { describe }: Sea
   return items;
 };
 
-/** One number is one sale, for cash as by QR; its returns are found with it. */
-const cashItems = (text: string, cash: readonly CashSale[], { describeCash }: Searching): Item[] =>
+/** Returns are found with their sale, which leads to them; an entry by amount has no number. */
+const cashItems = (text: string, cash: readonly CashSale[], { describeCash, goodsOf }: Searching): Item[] =>
   cash
-    .filter(({ number }) => number !== null && number === numberIn(text))
-    .map((sale) => ({
-      id: `cash-${sale.id}`,
-      group: 'sales',
-      title: { text: 'sale', value: sale.number_display },
-      where: `${formatAmount(sale.total)} · ${describeCash(sale)}`,
-      target: { link: { to: '/cash-sales', search: { open: sale.id } } as Link },
-      score: text.length > CARD_DIGITS ? 0 : 0.2,
-    }));
+    .filter(({ return_of }) => return_of === null)
+    .map((sale, at) => {
+      const [title, goods] =
+        sale.number === null
+          ? [goodsOf(sale), '']
+          : [{ text: 'sale', value: sale.number_display } as const, goodsOf(sale)];
+      return {
+        id: `cash-${sale.id}`,
+        group: 'sales',
+        title,
+        where: [formatAmount(sale.total), goods, describeCash(sale)].filter(Boolean).join(' · '),
+        target: { link: { to: '/cash-sales', search: { open: sale.id } } as Link },
+        score: sale.number === Number(text) ? (text.length > CARD_DIGITS ? 0 : 0.2) : byText(at),
+      };
+    });
 
 const productItems = (
   text: string,

@@ -11,6 +11,7 @@ import { lastDigits, ownReference } from '../../lib/invoices.ts';
 import { hasPermission } from '../../shop/session/permissions.ts';
 import { useStatusText } from '../../shop/status-badge.tsx';
 import { useDates } from '../../shop/use-dates.ts';
+import { useGoodsText } from '../../shop/use-goods-text.ts';
 import { useOutcomes } from '../../shop/use-outcomes.ts';
 import { useShopFacts } from '../../shop/use-shop-facts.ts';
 import { type Item, isFound, itemsOf, requestsOf, type Searching } from './find.ts';
@@ -28,6 +29,7 @@ export const useFoundItems = (
 ): { items: readonly Item[]; isSettled: boolean; flush(): void } => {
   const { t } = useTranslation('search');
   const dates = useDates();
+  const goodsOf = useGoodsText();
   const { people: hasOthers, cash: takesCash } = useShopFacts();
   const [flushed, setFlushed] = useState('');
   const [paused] = useDebouncedValue(text, PAUSE_MS);
@@ -44,6 +46,7 @@ export const useFoundItems = (
     titleOf: (name) => t(`title.${name}`),
     describe,
     describeCash: ({ made_at }) => `${t('cash')} · ${dates.short(Date.parse(made_at))}`,
+    goodsOf,
   };
   const own = text === '' ? recentItems(searching) : itemsOf(text, asTyped, searching);
   const other = inOtherLayout(text);
@@ -62,23 +65,23 @@ const useFound = (account: Account, text: string, isEnabled: boolean) => {
   const requests = requestsOf(text);
   const canView = hasPermission(account, 'can_view_invoices');
   const { cash: takesCash } = useShopFacts();
-  const invoices = useQuery({ ...invoicesQuery(requests.invoices), enabled: isEnabled && canView });
+  const invoices = useQuery({ ...invoicesQuery(requests.sales), enabled: isEnabled && canView });
   const cash = useQuery({
-    ...allCashSalesQuery(requests.cash ?? {}),
-    enabled: isEnabled && canView && takesCash && requests.cash !== undefined,
+    ...allCashSalesQuery(requests.sales),
+    enabled: isEnabled && canView && takesCash,
   });
   const products = useQuery({ ...productsQuery(requests.products), enabled: isEnabled });
   const people = useQuery({
     ...employeesQuery(requests.people),
     enabled: isEnabled && account.is_owner,
   });
-  const all = [invoices, products, people, ...(requests.cash ? [cash] : [])];
+  const all = [invoices, products, people, cash];
   const isOld = all.some(({ isPlaceholderData }) => isPlaceholderData);
   const resultsOf = <Row>(query: { data?: { results: Row[] } | undefined; isPlaceholderData: boolean }) =>
     isEnabled && !query.isPlaceholderData ? (query.data?.results ?? []) : [];
   return {
     invoices: resultsOf(invoices),
-    cash: requests.cash === undefined ? [] : resultsOf(cash),
+    cash: resultsOf(cash),
     products: resultsOf(products),
     people: resultsOf(people),
     isSettled: isEnabled && !isOld && all.every(({ fetchStatus }) => fetchStatus !== 'fetching'),

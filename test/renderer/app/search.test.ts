@@ -152,8 +152,8 @@ const list = async <Row>(path: string, params: Params): Promise<Row[]> => {
 const itemsFor = async (text: string, searching: Searching): Promise<Item[]> => {
   const requests = requestsOf(text);
   const [invoices, cash, products, people] = await Promise.all([
-    list<Invoice>('invoices/', requests.invoices),
-    requests.cash ? list<CashSale>('cash-sales/', requests.cash) : [],
+    list<Invoice>('invoices/', requests.sales),
+    list<CashSale>('cash-sales/', requests.sales),
     list<Product>('catalog/products/', requests.products),
     list<EmployeeRecord>('employees/', requests.people),
   ]);
@@ -171,6 +171,7 @@ const find = async (text: string, language: 'uk' | 'en', isOnSale = false): Prom
     titleOf: (name) => TEXTS[language].title[name],
     describe: () => '',
     describeCash: () => '',
+    goodsOf: ({ items, remark }) => items[0]?.name ?? remark,
   };
   const own = await itemsFor(text, searching);
   return isFound(own) ? own : itemsFor(inOtherLayout(text), searching);
@@ -209,6 +210,33 @@ describe.each(['uk', 'en'] as const)('on a screen in %s', (language) => {
     expect((await find(`${sale.number_display} лате`, language)).map(({ id }) => id)).not.toContain(
       items[0]?.id,
     );
+  });
+
+  test('a sale for cash by its goods, its comment, its sum; an entry without a number by its comment', async () => {
+    const items = [{ name: `Глінтвейн ${language}`, price: 6789 }];
+    const { body: sale } = await owner.post<CashSale>('cash-sales/', {
+      items,
+      comment: `Для Ґалі ${language}`,
+    });
+    const { body: entry } = await owner.post<CashSale>(`shifts/${sale.shift}/cash-sales/`, {
+      amount: 4321,
+      remark: `Пакет ${language}`,
+    });
+    const cashOf = async (text: string) =>
+      (await find(text, language)).filter(({ id }) => id.startsWith('cash-'));
+    for (const text of [`глінтвейн ${language}`, `${language} ҐАЛІ`])
+      expect(await cashOf(text), text).toMatchObject([
+        {
+          id: `cash-${sale.id}`,
+          where: expect.stringMatching(new RegExp(`^67,89\\s₴ · Глінтвейн ${language}`, 'u')),
+        },
+      ]);
+    expect((await cashOf('67,89'))[0]?.id).toBe(`cash-${sale.id}`);
+    expect(await cashOf(`пакет ${language}`)).toMatchObject([
+      { id: `cash-${entry.id}`, title: entry.remark },
+    ]);
+    await owner.post(`cash-sales/${sale.id}/returns/`, {});
+    expect((await cashOf(sale.number_display)).map(({ id }) => id)).toEqual([`cash-${sale.id}`]);
   });
 
   test('digits: an amount, a card, a number', async () => {
@@ -264,6 +292,7 @@ test('what one may not do is not offered', async () => {
     titleOf: (name) => TEXTS.uk.title[name],
     describe: () => '',
     describeCash: () => '',
+    goodsOf: ({ items, remark }) => items[0]?.name ?? remark,
   };
   for (const text of [
     'токен',

@@ -8,9 +8,10 @@ import { allCashSalesQuery } from '../../../api/queries.ts';
 import { Hint } from '../../../kit/act.tsx';
 import { type Column, column, DataTable } from '../../../kit/data-table.tsx';
 import { ClearFilters, FilterBar, ListPage, ListView } from '../../../kit/list-page.tsx';
+import { Marked } from '../../../kit/marked.tsx';
 import { EmptyState } from '../../../kit/query-view.tsx';
 import { type SearchChange, useList, useListSearch } from '../../../kit/use-list.ts';
-import { readAmountSearch } from '../../../lib/amount-search.ts';
+import { markedWords, readAmountSearch } from '../../../lib/amount-search.ts';
 import { activeGroups, type InvoicesSearch } from '../../../lib/invoice-search.ts';
 import { useDates } from '../../../shop/use-dates.ts';
 import { useGoodsText } from '../../../shop/use-goods-text.ts';
@@ -27,12 +28,13 @@ export const CashList = () => {
   const { search, changeSearch } = useListSearch(cashSalesSearch);
   const { open, parts } = search;
   const { created_from: date_from, created_to: date_to } = useFilterParams(search);
-  const { number, amount } = search.search === undefined ? {} : soughtOf(search.search);
+  // As a receipt has it: № 000016.
+  const { words, amount } = readAmountSearch((search.search ?? '').replace(/№\s*/u, ''));
   const list = useList({
     page: search.page,
     query: (page) =>
       allCashSalesQuery({
-        number,
+        search: words === '' ? undefined : words,
         amount_min: amount,
         amount_max: amount,
         in_parts: parts,
@@ -42,7 +44,7 @@ export const CashList = () => {
       }),
     changeSearch,
   });
-  const columns = useColumns();
+  const columns = useColumns(search.search ?? '');
   const filter = (
     { search: text, period, created_from, created_to }: InvoicesSearch,
     options?: SearchChange,
@@ -59,7 +61,7 @@ export const CashList = () => {
         label={t('filters.label')}
         search={{
           value: search.search,
-          label: t('cash.search'),
+          label: t('search.label'),
           placeholder: t('cash.searchWhat'),
         }}
         onSearch={(text, options) => filter({ ...search, search: text }, options)}
@@ -79,7 +81,7 @@ export const CashList = () => {
               title={t('list.noResults')}
               action={<ClearFilters onClear={() => filter({})}>{t('words.clearFilters')}</ClearFilters>}
             >
-              {t(number === NO_NUMBER ? 'cash.byNumber' : 'cash.nothing')}
+              {t('cash.nothing')}
             </EmptyState>
           ) : (
             <EmptyState isCard icon={IconCash} title={t(parts ? 'cash.noParts' : 'cash.empty')}>
@@ -103,23 +105,15 @@ export const CashList = () => {
   );
 };
 
-/** No sale has it. */
-const NO_NUMBER = 0;
-
-/** The amount, or else the number, that a text can only be: the service finds sales for cash by nothing else. */
-const soughtOf = (text: string): { number?: number; amount?: number } => {
-  const { words, amount } = readAmountSearch(text);
-  if (amount !== undefined && words === '') return { amount };
-  return { number: Number(/^\s*№?\s*0*(\d{1,15})\s*$/u.exec(text)?.[1] ?? NO_NUMBER) };
-};
-
-const useColumns = (): Column<CashSale>[] => {
+/** @param search what is marked */
+const useColumns = (search: string): Column<CashSale>[] => {
   const { t } = useTranslation('invoices');
   const dates = useDates();
   const { people } = useShopFacts();
   const goodsText = useGoodsText();
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const words = markedWords(search);
+    return [
       column(
         'number',
         t('words.sale'),
@@ -131,13 +125,22 @@ const useColumns = (): Column<CashSale>[] => {
             resetScroll={false}
             {...link}
           >
-            {number_display || t(is_refund ? 'cash.return' : 'cash.entry')}
+            <Marked text={number_display || t(is_refund ? 'cash.return' : 'cash.entry')} words={words} />
           </Link>
         ),
         { isRowHead: true },
       ),
       column('at', t('words.time'), ({ made_at }) => dates.short(Date.parse(made_at))),
-      column('what', t('words.goods'), goodsText),
+      column('what', t('words.goods'), (sale) => (
+        <>
+          <Marked text={goodsText(sale)} words={words} />
+          {sale.items.length > 0 && sale.remark !== '' ? (
+            <Hint>
+              <Marked text={sale.remark} words={words} />
+            </Hint>
+          ) : null}
+        </>
+      )),
       ...(people ? [column<CashSale>('by', t('words.who'), ({ made_by }) => made_by)] : []),
       column(
         'amount',
@@ -145,9 +148,10 @@ const useColumns = (): Column<CashSale>[] => {
         ({ amount, is_refund, voided_at, total, left, qr, status }) => {
           const rest = qr ? ` + QR ${formatAmount(qr.amount)}` : '';
           const text = `${is_refund ? '−' : ''}${formatAmount(amount)}${rest}`;
+          const marked = <Marked text={text} words={words} />;
           return (
             <>
-              {voided_at === null ? text : <s>{text}</s>}
+              {voided_at === null ? marked : <s>{marked}</s>}
               {status === 'done' || is_refund ? null : <Hint>{t(`cash.status.${status}`)}</Hint>}
               {status === 'done' && !is_refund && voided_at === null && left < total ? (
                 <Hint data-tone="returned">{t(left === 0 ? 'cash.returned' : 'table.refundedPart')}</Hint>
@@ -157,7 +161,6 @@ const useColumns = (): Column<CashSale>[] => {
         },
         { isNumber: true },
       ),
-    ],
-    [t, dates, people, goodsText],
-  );
+    ];
+  }, [t, dates, people, goodsText, search]);
 };
