@@ -1,5 +1,12 @@
-import { Button, Group, type MantineSpacing, Stack } from '@mantine/core';
-import { type FormEvent, type PropsWithChildren, type ReactNode, useState } from 'react';
+import { type BoxProps, Button, Group, type MantineSpacing, Stack } from '@mantine/core';
+import {
+  type ComponentPropsWithRef,
+  type ComponentType,
+  type FormEvent,
+  type PropsWithChildren,
+  type ReactNode,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../api/failure.ts';
 import { Act } from './act.tsx';
@@ -40,6 +47,16 @@ export const useForm = (isFaulty: boolean, send: (isThere: () => boolean) => Pro
     },
   };
 };
+
+interface FormProps extends BoxProps, Omit<ComponentPropsWithRef<'form'>, keyof BoxProps> {
+  gap?: MantineSpacing;
+}
+
+/** The types of a Stack know it as a <div> alone. */
+const FormStack = Stack as ComponentType<FormProps & { component: 'form' }>;
+
+/** A form whose fields stand one below the other. */
+export const Form = (props: FormProps) => <FormStack component="form" noValidate {...props} />;
 
 interface FormFooterProps {
   submit: ReactNode;
@@ -98,22 +115,20 @@ export const FormDialog = (props: FormDialogProps) => {
   } = props;
   return (
     <Dialog {...dialog} isBusy={form.isBusy}>
-      <form onSubmit={form.onSubmit} noValidate autoComplete="off">
-        <Stack gap={gap}>
-          {children}
-          {refusal === undefined ? <FailureCallout failure={form.failure} /> : refusal}
-          <FormFooter
-            submit={submit}
-            close={close}
-            isBusy={form.isBusy}
-            isDisabled={isDisabled}
-            isDangerous={isDangerous}
-            onClose={dialog.onClose}
-          >
-            {aside}
-          </FormFooter>
-        </Stack>
-      </form>
+      <Form gap={gap} onSubmit={form.onSubmit} autoComplete="off">
+        {children}
+        {refusal === undefined ? <FailureCallout failure={form.failure} /> : refusal}
+        <FormFooter
+          submit={submit}
+          close={close}
+          isBusy={form.isBusy}
+          isDisabled={isDisabled}
+          isDangerous={isDangerous}
+          onClose={dialog.onClose}
+        >
+          {aside}
+        </FormFooter>
+      </Form>
     </Dialog>
   );
 };

@@ -1,9 +1,9 @@
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FiscalFields } from '../../shared/fiscal.ts';
 import { FailureCallout } from '../kit/callout.tsx';
-import { FormFooter, useForm } from '../kit/form.tsx';
+import { Form, FormFooter, useForm } from '../kit/form.tsx';
 import { draftOf, type FiscalFaults, readFiscalDraft } from '../lib/fiscal-draft.ts';
 
 const NAMES = ['tax', 'uktzed', 'header', 'footer'] as const;
@@ -30,27 +30,25 @@ export const FiscalForm = ({ stored, text, children, save, onClose }: FiscalForm
   });
   const faults: FiscalFaults = isTried && 'faults' in read ? read.faults : {};
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <Stack>
-        <Text size="sm">{text}</Text>
-        {children}
-        {NAMES.map((name) => {
-          const fault = faults[name];
-          return (
-            <TextInput
-              key={name}
-              label={t(`fields.${name}`)}
-              description={t(`hints.${name}`)}
-              spellCheck={name === 'header' || name === 'footer'}
-              value={draft[name]}
-              error={fault === undefined ? null : t(`faults.${fault}`)}
-              onChange={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
-            />
-          );
-        })}
-        <FailureCallout failure={failure} />
-        <FormFooter submit={t('save')} isBusy={isBusy} onClose={onClose} />
-      </Stack>
-    </form>
+    <Form onSubmit={onSubmit}>
+      <Text size="sm">{text}</Text>
+      {children}
+      {NAMES.map((name) => {
+        const fault = faults[name];
+        return (
+          <TextInput
+            key={name}
+            label={t(`fields.${name}`)}
+            description={t(`hints.${name}`)}
+            spellCheck={name === 'header' || name === 'footer'}
+            value={draft[name]}
+            error={fault === undefined ? null : t(`faults.${fault}`)}
+            onChange={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
+          />
+        );
+      })}
+      <FailureCallout failure={failure} />
+      <FormFooter submit={t('save')} isBusy={isBusy} onClose={onClose} />
+    </Form>
   );
 };

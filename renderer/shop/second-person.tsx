@@ -1,6 +1,6 @@
 import { Group, PasswordInput, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/bridge/bridge.ts';
 import { formatAmount } from '../../shared/money.ts';
@@ -10,9 +10,9 @@ import { callProgram, isDesktop } from '../api/bridge.ts';
 import { approversQuery } from '../api/program-queries.ts';
 import { Act } from '../kit/act.tsx';
 import { Callout } from '../kit/callout.tsx';
+import { Form, useForm } from '../kit/form.tsx';
 import { PinInput } from '../kit/pin-input.tsx';
 import { QueryView } from '../kit/query-view.tsx';
-import { useAction } from '../kit/use-action.ts';
 import { usePeopleFault } from './use-people-fault.ts';
 
 interface SecondPersonProps {
@@ -176,52 +176,43 @@ const ApprovalForm = (props: ApprovalFormProps) => {
   const { of, ccy, amount, isBusy, onApproved, onBack, children, isFilled, approve, onRefused } = props;
   const { t } = useTranslation('people');
   const faultText = usePeopleFault();
-  const action = useAction();
-  const [isTried, setIsTried] = useState(false);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setIsTried(true);
-    if (!isFilled) return;
-    void action.run(async (isThere) => {
-      try {
-        const approval = await approve();
-        // The dialog was closed meanwhile: the approval is not wanted any more.
-        if (isThere()) onApproved(approval);
-      } catch (error) {
-        setIsTried(false);
-        onRefused();
-        throw error;
-      }
-    });
-  };
+  const form = useForm(!isFilled, async (isThere) => {
+    try {
+      const approval = await approve();
+      // The dialog was closed meanwhile: the approval is not wanted any more.
+      if (isThere()) onApproved(approval);
+    } catch (error) {
+      form.restart();
+      onRefused();
+      throw error;
+    }
+  });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        {children}
-        {isTried && !isFilled ? (
-          <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {t('approval.missing')}
-          </Text>
-        ) : null}
-        {action.failure ? (
-          <Callout tone="error" role="alert" p="xs">
-            {faultText(action.failure)}
-          </Callout>
-        ) : null}
-        <Group>
-          <Act
-            tone={'discount' in of ? 'main' : 'danger'}
-            type="submit"
-            loading={action.isBusy || isBusy}
-            text={
-              'discount' in of
-                ? t('approval.confirmDiscount', { discount: formatAmount(of.discount) })
-                : t('approval.confirm', { amount: formatAmount(amount, ccy) })
-            }
-          />
-          <Act disabled={action.isBusy || isBusy} onClick={onBack} text={t('back')} />
-        </Group>
-      </Stack>
-    </form>
+    <Form onSubmit={form.onSubmit}>
+      {children}
+      {form.isTried && !isFilled ? (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {t('approval.missing')}
+        </Text>
+      ) : null}
+      {form.failure ? (
+        <Callout tone="error" role="alert" p="xs">
+          {faultText(form.failure)}
+        </Callout>
+      ) : null}
+      <Group>
+        <Act
+          tone={'discount' in of ? 'main' : 'danger'}
+          type="submit"
+          loading={form.isBusy || isBusy}
+          text={
+            'discount' in of
+              ? t('approval.confirmDiscount', { discount: formatAmount(of.discount) })
+              : t('approval.confirm', { amount: formatAmount(amount, ccy) })
+          }
+        />
+        <Act disabled={form.isBusy || isBusy} onClick={onBack} text={t('back')} />
+      </Group>
+    </Form>
   );
 };

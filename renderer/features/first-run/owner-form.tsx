@@ -1,9 +1,10 @@
-import { Anchor, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Anchor, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../api/failure.ts';
 import { Hint } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
+import { Form } from '../../kit/form.tsx';
 import { useFailureText } from '../../kit/use-failure-text.ts';
 import { usernameOf } from '../../lib/transliterate.ts';
 import { HINT_BELOW, MainButton, StepHead } from './frame.tsx';
@@ -55,78 +56,76 @@ export const OwnerForm = ({ draft, onChange, owner }: OwnerFormProps) => {
   };
 
   return (
-    <form ref={formElement} onSubmit={submit} noValidate aria-labelledby={id}>
-      <Stack gap="md">
-        <StepHead id={id} title={t('owner.title')}>
-          {t('owner.about')}
-        </StepHead>
-        <div>
-          <TextInput
-            name="full_name"
-            size="md"
-            label={t('owner.name')}
-            autoComplete="name"
-            readOnly={isFixed}
-            value={draft.full_name}
-            onChange={(event) => onChange({ full_name: event.currentTarget.value })}
-            error={faults.full_name ? t(`owner.fault.full_name.${faults.full_name}`) : null}
-          />
-          {isTyped || username === '' ? null : (
-            <Hint mt={5}>
-              {t('owner.forSignIn')} <b>{username}</b>
-              {isFixed ? null : (
-                <>
-                  {' · '}
-                  <Anchor
-                    component="button"
-                    type="button"
-                    size="sm"
-                    underline="always"
-                    onClick={() => onChange({ username })}
-                  >
-                    {t('owner.change')}
-                  </Anchor>
-                </>
-              )}
-            </Hint>
-          )}
-        </div>
-        {isTyped ? (
-          <TextInput
-            name="username"
-            size="md"
-            label={t('owner.username')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-            readOnly={isFixed}
-            value={username}
-            onChange={(event) => onChange({ username: event.currentTarget.value })}
-            error={faults.username ? t(`owner.fault.username.${faults.username}`) : null}
-          />
-        ) : (
-          // Password managers keep it with the password.
-          <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
-        )}
-        <PasswordInput
-          name="password"
+    <Form ref={formElement} gap="md" onSubmit={submit} aria-labelledby={id}>
+      <StepHead id={id} title={t('owner.title')}>
+        {t('owner.about')}
+      </StepHead>
+      <div>
+        <TextInput
+          name="full_name"
           size="md"
-          label={t('signIn.password')}
-          description={t('owner.passwordText')}
-          {...HINT_BELOW}
-          autoComplete="new-password"
-          visibilityToggleFocusable
-          visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+          label={t('owner.name')}
+          autoComplete="name"
           readOnly={isFixed}
-          value={draft.password}
-          onChange={(event) => onChange({ password: event.currentTarget.value })}
-          error={faults.password ? t(`owner.fault.password.${faults.password}`) : null}
+          value={draft.full_name}
+          onChange={(event) => onChange({ full_name: event.currentTarget.value })}
+          error={faults.full_name ? t(`owner.fault.full_name.${faults.full_name}`) : null}
         />
-        {owner.failure ? <OwnerCallout failure={owner.failure} isMade={isMade} /> : null}
-        <MainButton isBusy={owner.isBusy} text={t(isMade ? 'owner.enter' : 'words.next')} />
-      </Stack>
-    </form>
+        {isTyped || username === '' ? null : (
+          <Hint mt={5}>
+            {t('owner.forSignIn')} <b>{username}</b>
+            {isFixed ? null : (
+              <>
+                {' · '}
+                <Anchor
+                  component="button"
+                  type="button"
+                  size="sm"
+                  underline="always"
+                  onClick={() => onChange({ username })}
+                >
+                  {t('owner.change')}
+                </Anchor>
+              </>
+            )}
+          </Hint>
+        )}
+      </div>
+      {isTyped ? (
+        <TextInput
+          name="username"
+          size="md"
+          label={t('owner.username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          readOnly={isFixed}
+          value={username}
+          onChange={(event) => onChange({ username: event.currentTarget.value })}
+          error={faults.username ? t(`owner.fault.username.${faults.username}`) : null}
+        />
+      ) : (
+        // Password managers keep it with the password.
+        <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
+      )}
+      <PasswordInput
+        name="password"
+        size="md"
+        label={t('signIn.password')}
+        description={t('owner.passwordText')}
+        {...HINT_BELOW}
+        autoComplete="new-password"
+        visibilityToggleFocusable
+        visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+        readOnly={isFixed}
+        value={draft.password}
+        onChange={(event) => onChange({ password: event.currentTarget.value })}
+        error={faults.password ? t(`owner.fault.password.${faults.password}`) : null}
+      />
+      {owner.failure ? <OwnerCallout failure={owner.failure} isMade={isMade} /> : null}
+      <MainButton isBusy={owner.isBusy} text={t(isMade ? 'owner.enter' : 'words.next')} />
+    </Form>
   );
 };
 

@@ -8,6 +8,7 @@ import { callProgram, isPossibleHere } from '../../api/bridge.ts';
 import { uploadBackup } from '../../api/upload-backup.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { Callout, FailureCallout } from '../../kit/callout.tsx';
+import { Form } from '../../kit/form.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { usePreferences } from '../../kit/use-preferences.ts';
 import { formatCount } from '../../lib/count.ts';
@@ -70,50 +71,44 @@ export const RestoreStep = ({ onBack }: { onBack(): void }) => {
     if (isReady) void restoring.run(() => restore(backup.path));
   };
   return (
-    <form noValidate aria-labelledby={id} onSubmit={submit}>
-      <Stack gap="md">
-        <div>
-          <Head
-            id={id}
-            title={t('restore.title')}
-            text={t(isInWindow ? 'restore.text' : 'restore.fileText')}
-          />
-          <div role="status">
-            {percent === undefined ? null : <Hint>{t('restore.sending', { percent })}</Hint>}
-          </div>
+    <Form gap="md" onSubmit={submit} aria-labelledby={id}>
+      <div>
+        <Head id={id} title={t('restore.title')} text={t(isInWindow ? 'restore.text' : 'restore.fileText')} />
+        <div role="status">
+          {percent === undefined ? null : <Hint>{t('restore.sending', { percent })}</Hint>}
         </div>
-        {found ? <Backups found={found} wanted={wanted} onWant={setWanted} /> : null}
-        {isCopy ? (
-          <PasswordInput
-            label={t('words.copyPhrase')}
-            description={t('words.copyPhraseHint')}
-            value={phrase}
-            onChange={(event) => setPhrase(event.currentTarget.value)}
-            autoComplete="off"
-          />
-        ) : null}
-        <FailureCallout failure={restoring.failure ?? choosing.failure} p="sm" />
-        {backup ? (
-          <Act
-            tone="main"
-            type="submit"
-            fullWidth
-            disabled={!isReady}
-            text={t('restore.confirm', { moment: dates.spoken(Date.parse(backup.created_at)) })}
-          />
-        ) : null}
-        <Group justify="space-between" gap="xs">
-          <Act onClick={onBack} text={t('restore.fresh')} />
-          <ChooseButton
-            isFirst={!found}
-            isEmpty={wanted === undefined}
-            isBusy={choosing.isBusy}
-            onChoose={() => void choosing.run(choose)}
-            onFile={(file) => void choosing.run(() => send(file))}
-          />
-        </Group>
-      </Stack>
-    </form>
+      </div>
+      {found ? <Backups found={found} wanted={wanted} onWant={setWanted} /> : null}
+      {isCopy ? (
+        <PasswordInput
+          label={t('words.copyPhrase')}
+          description={t('words.copyPhraseHint')}
+          value={phrase}
+          onChange={(event) => setPhrase(event.currentTarget.value)}
+          autoComplete="off"
+        />
+      ) : null}
+      <FailureCallout failure={restoring.failure ?? choosing.failure} p="sm" />
+      {backup ? (
+        <Act
+          tone="main"
+          type="submit"
+          fullWidth
+          disabled={!isReady}
+          text={t('restore.confirm', { moment: dates.spoken(Date.parse(backup.created_at)) })}
+        />
+      ) : null}
+      <Group justify="space-between" gap="xs">
+        <Act onClick={onBack} text={t('restore.fresh')} />
+        <ChooseButton
+          isFirst={!found}
+          isEmpty={wanted === undefined}
+          isBusy={choosing.isBusy}
+          onChoose={() => void choosing.run(choose)}
+          onFile={(file) => void choosing.run(() => send(file))}
+        />
+      </Group>
+    </Form>
   );
 };
 

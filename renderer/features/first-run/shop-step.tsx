@@ -1,4 +1,4 @@
-import { Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Radio, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
@@ -9,6 +9,7 @@ import { useInvalidate } from '../../api/keys.ts';
 import { createInvoice } from '../../api/mutations.ts';
 import { Hint } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
+import { Form } from '../../kit/form.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { textLength } from '../../lib/text-length.ts';
 import classes from './frame.module.css';
@@ -87,44 +88,42 @@ export const ShopStep = ({ form }: { form: ShopForm }) => {
     finish(true);
   };
   return (
-    <form noValidate aria-labelledby={id} onSubmit={submit}>
-      <Stack gap="md">
-        <StepHead id={id} title={t('shop.title')}>
-          {t('shop.about')}
-        </StepHead>
-        <TextInput
-          ref={field}
-          size="md"
-          label={t('shop.name')}
-          description={t(terminal && isFromBank ? 'shop.nameFromBank' : 'shop.nameText')}
-          {...HINT_BELOW}
-          readOnly={isBusy}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={isTooLong ? t('shop.tooLong', { most: MAX_LENGTH.shop_name }) : null}
-        />
-        <Radio.Group
-          size="md"
-          label={t('shop.cash')}
-          readOnly={isBusy}
-          value={takesCash}
-          onChange={(value) => setTakesCash(value === 'yes' ? 'yes' : 'no')}
-        >
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={6}>
-            {(['yes', 'no'] as const).map((value) => (
-              <Radio.Card key={value} value={value} radius="md" className={classes.choice}>
-                <Text fw={650}>{t(`shop.cashIs.${value}`)}</Text>
-                <Hint>{t(`shop.cashMeans.${value}`)}</Hint>
-              </Radio.Card>
-            ))}
-          </SimpleGrid>
-        </Radio.Group>
-        <FailureCallout failure={failure} p="sm" fz="sm" />
-        <MainButton
-          isBusy={isBusy}
-          text={terminal ? t('shop.doneWithTrial', { amount: formatAmount(TRIAL_AMOUNT) }) : t('words.done')}
-        />
-      </Stack>
-    </form>
+    <Form gap="md" onSubmit={submit} aria-labelledby={id}>
+      <StepHead id={id} title={t('shop.title')}>
+        {t('shop.about')}
+      </StepHead>
+      <TextInput
+        ref={field}
+        size="md"
+        label={t('shop.name')}
+        description={t(terminal && isFromBank ? 'shop.nameFromBank' : 'shop.nameText')}
+        {...HINT_BELOW}
+        readOnly={isBusy}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={isTooLong ? t('shop.tooLong', { most: MAX_LENGTH.shop_name }) : null}
+      />
+      <Radio.Group
+        size="md"
+        label={t('shop.cash')}
+        readOnly={isBusy}
+        value={takesCash}
+        onChange={(value) => setTakesCash(value === 'yes' ? 'yes' : 'no')}
+      >
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={6}>
+          {(['yes', 'no'] as const).map((value) => (
+            <Radio.Card key={value} value={value} radius="md" className={classes.choice}>
+              <Text fw={650}>{t(`shop.cashIs.${value}`)}</Text>
+              <Hint>{t(`shop.cashMeans.${value}`)}</Hint>
+            </Radio.Card>
+          ))}
+        </SimpleGrid>
+      </Radio.Group>
+      <FailureCallout failure={failure} p="sm" fz="sm" />
+      <MainButton
+        isBusy={isBusy}
+        text={terminal ? t('shop.doneWithTrial', { amount: formatAmount(TRIAL_AMOUNT) }) : t('words.done')}
+      />
+    </Form>
   );
 };

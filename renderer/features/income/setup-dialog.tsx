@@ -1,4 +1,4 @@
-import { Checkbox, Select, SimpleGrid, Stack } from '@mantine/core';
+import { Checkbox, Select, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { incomeLimitsQuery } from '../../api/queries.ts';
 import { Hint } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
-import { FormFooter, useForm } from '../../kit/form.tsx';
+import { Form, FormFooter, useForm } from '../../kit/form.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { parseAmount } from '../../lib/money.ts';
@@ -64,48 +64,46 @@ const SetupForm = ({ book, several, limits, onClose }: SetupProps & { limits: re
     if (isThere()) onClose();
   });
   return (
-    <form onSubmit={form.onSubmit} noValidate autoComplete="off">
-      <Stack gap="sm">
-        <Select
-          label={t('setup.group')}
-          description={t('setup.groupHint', { year: book.year })}
-          data={[
-            { value: '', label: t('setup.noGroup') },
-            ...TAX_GROUPS.map((each) => ({
-              value: String(each),
-              label: t('setup.groupOf', { group: each }),
-            })),
-          ]}
-          value={group === null ? '' : String(group)}
-          allowDeselect={false}
-          onChange={(value) => setGroup(value ? Number(value) : null)}
-        />
-        <Hint>{t('setup.limits', { year: book.year })}</Hint>
-        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-          {TAX_GROUPS.map((each) => (
-            <MoneyInput
-              key={each}
-              label={t('setup.groupOf', { group: each })}
-              value={typed[each]}
-              onChange={(value) => setTyped((all) => ({ ...all, [each]: value }))}
-              fault={form.isTried ? faults.find(([one]) => one === each)?.[1] : undefined}
-            />
-          ))}
-        </SimpleGrid>
-        <LimitSources limits={limits} />
-        {several ? (
-          <Checkbox
-            label={t('setup.cash')}
-            description={t('setup.cashHint')}
-            checked={takesCash}
-            disabled={book.takes_shift_cash}
-            onChange={(event) => setTakesCash(event.currentTarget.checked)}
+    <Form gap="sm" onSubmit={form.onSubmit} autoComplete="off">
+      <Select
+        label={t('setup.group')}
+        description={t('setup.groupHint', { year: book.year })}
+        data={[
+          { value: '', label: t('setup.noGroup') },
+          ...TAX_GROUPS.map((each) => ({
+            value: String(each),
+            label: t('setup.groupOf', { group: each }),
+          })),
+        ]}
+        value={group === null ? '' : String(group)}
+        allowDeselect={false}
+        onChange={(value) => setGroup(value ? Number(value) : null)}
+      />
+      <Hint>{t('setup.limits', { year: book.year })}</Hint>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+        {TAX_GROUPS.map((each) => (
+          <MoneyInput
+            key={each}
+            label={t('setup.groupOf', { group: each })}
+            value={typed[each]}
+            onChange={(value) => setTyped((all) => ({ ...all, [each]: value }))}
+            fault={form.isTried ? faults.find(([one]) => one === each)?.[1] : undefined}
           />
-        ) : null}
-        <FailureCallout failure={form.failure} />
-        <FormFooter submit={t('save')} close={t('close')} isBusy={form.isBusy} onClose={onClose} />
-      </Stack>
-    </form>
+        ))}
+      </SimpleGrid>
+      <LimitSources limits={limits} />
+      {several ? (
+        <Checkbox
+          label={t('setup.cash')}
+          description={t('setup.cashHint')}
+          checked={takesCash}
+          disabled={book.takes_shift_cash}
+          onChange={(event) => setTakesCash(event.currentTarget.checked)}
+        />
+      ) : null}
+      <FailureCallout failure={form.failure} />
+      <FormFooter submit={t('save')} close={t('close')} isBusy={form.isBusy} onClose={onClose} />
+    </Form>
   );
 };
 

@@ -1,4 +1,4 @@
-import { Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Group, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { Act } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
-import { useForm } from '../../kit/form.tsx';
+import { Form, useForm } from '../../kit/form.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { useKeyed } from '../../kit/use-keyed.ts';
 import { useToast } from '../../kit/use-toast.ts';
@@ -41,46 +41,44 @@ export const CashSaleForm = ({ shift }: { shift: number }) => {
     field.current?.focus();
   });
   return (
-    <form onSubmit={form.onSubmit} noValidate autoComplete="off" aria-label={t('sale.label')}>
-      <Stack gap="sm">
-        <Group align="flex-start" gap="sm">
-          <MoneyInput
-            ref={field}
-            label={t('words.amountUah')}
-            value={amount}
-            onChange={(typed) => {
-              setAmount(typed);
-              form.forget();
-            }}
-            fault={form.isTried && 'fault' in parsed ? parsed.fault : undefined}
-            w="11rem"
-          />
-          <TextInput
-            label={t('words.remark')}
-            value={remark}
-            maxLength={MAX_LENGTH.comment}
-            onChange={(event) => setRemark(event.currentTarget.value)}
-            flex="1 1 12rem"
-          />
-        </Group>
-        {canRefund ? (
-          <Checkbox
-            label={t('words.cashRefund')}
-            checked={isRefund}
-            onChange={(event) => setRefund(event.currentTarget.checked)}
-          />
-        ) : null}
-        <FailureCallout failure={form.failure}>{refusalText(form.failure)}</FailureCallout>
-        <Group>
-          <Act
-            tone="main"
-            icon={IconPlus}
-            type="submit"
-            loading={form.isBusy}
-            text={t(isRefund ? 'sale.addRefund' : 'sale.add')}
-          />
-        </Group>
-      </Stack>
-    </form>
+    <Form gap="sm" onSubmit={form.onSubmit} autoComplete="off" aria-label={t('sale.label')}>
+      <Group align="flex-start" gap="sm">
+        <MoneyInput
+          ref={field}
+          label={t('words.amountUah')}
+          value={amount}
+          onChange={(typed) => {
+            setAmount(typed);
+            form.forget();
+          }}
+          fault={form.isTried && 'fault' in parsed ? parsed.fault : undefined}
+          w="11rem"
+        />
+        <TextInput
+          label={t('words.remark')}
+          value={remark}
+          maxLength={MAX_LENGTH.comment}
+          onChange={(event) => setRemark(event.currentTarget.value)}
+          flex="1 1 12rem"
+        />
+      </Group>
+      {canRefund ? (
+        <Checkbox
+          label={t('words.cashRefund')}
+          checked={isRefund}
+          onChange={(event) => setRefund(event.currentTarget.checked)}
+        />
+      ) : null}
+      <FailureCallout failure={form.failure}>{refusalText(form.failure)}</FailureCallout>
+      <Group>
+        <Act
+          tone="main"
+          icon={IconPlus}
+          type="submit"
+          loading={form.isBusy}
+          text={t(isRefund ? 'sale.addRefund' : 'sale.add')}
+        />
+      </Group>
+    </Form>
   );
 };

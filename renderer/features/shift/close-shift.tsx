@@ -1,8 +1,8 @@
-import { Anchor, Button, Group, Kbd, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Group, Kbd, Text, TextInput, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { Shift, ShiftCountResult } from '../../../shared/api/shifts.ts';
@@ -11,11 +11,11 @@ import { type Failure, failureOf } from '../../api/failure.ts';
 import { currentShiftQuery } from '../../api/queries.ts';
 import { Act } from '../../kit/act.tsx';
 import { Callout, FailureCallout, Strip } from '../../kit/callout.tsx';
+import { Form, useForm } from '../../kit/form.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { NarrowPage } from '../../kit/narrow-page.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
 import { EmptyState, QueryView } from '../../kit/query-view.tsx';
-import { useAction } from '../../kit/use-action.ts';
 import { useKeyed } from '../../kit/use-keyed.ts';
 import { parsePrice, typedPrice } from '../../lib/money.ts';
 import { toneOfDifference } from '../../shop/cash-difference.ts';
@@ -63,7 +63,6 @@ const codeOf = (failure: Failure): string | undefined =>
 
 const useClose = (shift: number, onClosed: (shift: Shift) => void) => {
   const send = useKeyed('shift');
-  const { isBusy, failure, run } = useAction();
   const [differs, setDiffers] = useState(false);
   /** One that was counted twice already, such as before a reload, is closed with the last count. */
   const count = async (cash: number): Promise<ShiftCountResult> => {
@@ -74,23 +73,21 @@ const useClose = (shift: number, onClosed: (shift: Shift) => void) => {
       throw error;
     }
   };
-  const close = (cash: number, remark: string): void =>
-    void run(async () => {
-      const { matches, tries_left } = await count(cash);
-      setDiffers(!matches);
-      if (!matches && tries_left > 0) return;
-      onClosed(await send<Shift>(`shifts/${shift}/close/`, { closing_cash: cash, remark }));
-    });
-  return { isBusy, failure, differs, close };
+  const close = async (cash: number, remark: string): Promise<void> => {
+    const { matches, tries_left } = await count(cash);
+    setDiffers(!matches);
+    if (!matches && tries_left > 0) return;
+    onClosed(await send<Shift>(`shifts/${shift}/close/`, { closing_cash: cash, remark }));
+  };
+  return { differs, close };
 };
 
 const Count = ({ shift, onClosed }: { shift: number; onClosed(shift: Shift): void }) => {
   const { t } = useTranslation('shift');
   const refusalText = useShiftRefusal();
-  const { isBusy, failure, differs, close } = useClose(shift, onClosed);
+  const { differs, close } = useClose(shift, onClosed);
   const [typed, setTyped] = useState('');
   const [remark, setRemark] = useState('');
-  const [isTried, setTried] = useState(false);
   const [isByNotes, byNotes] = useDisclosure(false);
   const field = useRef<HTMLInputElement>(null);
   // The second count replaces the first.
@@ -100,64 +97,67 @@ const Count = ({ shift, onClosed }: { shift: number; onClosed(shift: Shift): voi
     field.current?.select();
   }, [differs]);
   const parsed = parsePrice(typed);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if ('minor' in parsed) close(parsed.minor, remark);
-  };
+  const form = useForm('fault' in parsed, async () => {
+    if ('minor' in parsed) await close(parsed.minor, remark);
+  });
   return (
-    <form className="card" onSubmit={submit} noValidate autoComplete="off" aria-label={t('close.title')}>
-      <Stack gap="sm" p="md">
-        <div>
-          <Title order={2} size="h4">
-            {t('close.question')}
-          </Title>
-          <Text c="dimmed">{t('close.text')}</Text>
-        </div>
-        {differs ? <Callout tone="working" role="alert" p="sm" title={t('close.differs')} /> : null}
-        <MoneyInput
-          ref={field}
-          aria-label={t('close.question')}
-          value={typed}
-          onChange={setTyped}
-          fault={isTried && 'fault' in parsed ? parsed.fault : undefined}
-          isSelectedOnFocus
-          autoFocus
-          size="xl"
-          classNames={{ input: classes.counted ?? '' }}
-          rightSection="₴"
+    <Form
+      className="card"
+      gap="sm"
+      p="md"
+      onSubmit={form.onSubmit}
+      autoComplete="off"
+      aria-label={t('close.title')}
+    >
+      <div>
+        <Title order={2} size="h4">
+          {t('close.question')}
+        </Title>
+        <Text c="dimmed">{t('close.text')}</Text>
+      </div>
+      {differs ? <Callout tone="working" role="alert" p="sm" title={t('close.differs')} /> : null}
+      <MoneyInput
+        ref={field}
+        aria-label={t('close.question')}
+        value={typed}
+        onChange={setTyped}
+        fault={form.isTried && 'fault' in parsed ? parsed.fault : undefined}
+        isSelectedOnFocus
+        autoFocus
+        size="xl"
+        classNames={{ input: classes.counted ?? '' }}
+        rightSection="₴"
+      />
+      {isByNotes ? (
+        <NotesCount onCount={(minor) => setTyped(typedPrice(minor))} />
+      ) : (
+        <Anchor component="button" type="button" ta="start" w="max-content" onClick={byNotes.open}>
+          {t('count.byNotes')}
+        </Anchor>
+      )}
+      {differs ? (
+        <TextInput
+          label={t('words.cashRemark')}
+          value={remark}
+          maxLength={MAX_LENGTH.comment}
+          onChange={(event) => setRemark(event.currentTarget.value)}
         />
-        {isByNotes ? (
-          <NotesCount onCount={(minor) => setTyped(typedPrice(minor))} />
-        ) : (
-          <Anchor component="button" type="button" ta="start" w="max-content" onClick={byNotes.open}>
-            {t('count.byNotes')}
-          </Anchor>
-        )}
-        {differs ? (
-          <TextInput
-            label={t('words.cashRemark')}
-            value={remark}
-            maxLength={MAX_LENGTH.comment}
-            onChange={(event) => setRemark(event.currentTarget.value)}
-          />
-        ) : null}
-        <FailureCallout failure={failure}>{refusalText(failure)}</FailureCallout>
-        <Button
-          type="submit"
-          size="lg"
-          fullWidth
-          loading={isBusy}
-          rightSection={
-            <Kbd size="xs" aria-hidden>
-              Enter
-            </Kbd>
-          }
-        >
-          {'minor' in parsed ? t('close.counted', { sum: formatAmount(parsed.minor) }) : t('close.submit')}
-        </Button>
-      </Stack>
-    </form>
+      ) : null}
+      <FailureCallout failure={form.failure}>{refusalText(form.failure)}</FailureCallout>
+      <Button
+        type="submit"
+        size="lg"
+        fullWidth
+        loading={form.isBusy}
+        rightSection={
+          <Kbd size="xs" aria-hidden>
+            Enter
+          </Kbd>
+        }
+      >
+        {'minor' in parsed ? t('close.counted', { sum: formatAmount(parsed.minor) }) : t('close.submit')}
+      </Button>
+    </Form>
   );
 };
 

@@ -1,7 +1,7 @@
 import { Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { Shift } from '../../../shared/api/shifts.ts';
@@ -9,6 +9,7 @@ import { formatAmount } from '../../../shared/money.ts';
 import { currentShiftQuery } from '../../api/queries.ts';
 import { Act } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
+import { Form } from '../../kit/form.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
@@ -22,7 +23,6 @@ import { CashSaleForm } from './cash-sale-form.tsx';
 import { CashSales } from './cash-sales.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { shiftSearch } from './search.ts';
-import classes from './shift.module.css';
 import { Takings } from './takings.tsx';
 import { useShiftRefusal } from './use-shift-texts.ts';
 
@@ -50,15 +50,44 @@ export const CurrentShift = () => {
 
 interface OpenPanelProps {
   isBusy: boolean;
+  /** Takes the counted cash, minor units. */
   onOpen(cash: number, remark: string): void;
 }
 
 const OpenPanel = ({ isBusy, onOpen }: OpenPanelProps) => {
   const { t } = useTranslation('shift');
+  const [cash, setCash] = useState('');
+  const [remark, setRemark] = useState('');
+  const [isTried, setTried] = useState(false);
+  const parsed = parsePrice(cash);
+  const open = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if ('minor' in parsed) onOpen(parsed.minor, remark);
+  };
   return (
     <Panel title={t('open.title')} text={t('open.text')}>
       <PanelPart>
-        <CountForm label={t('open.title')} submit={t('open.title')} isBusy={isBusy} onSubmit={onOpen} />
+        <Form gap="sm" onSubmit={open} autoComplete="off" aria-label={t('open.title')}>
+          <MoneyInput
+            label={t('facts.counted')}
+            description={t('count.cashText')}
+            value={cash}
+            onChange={setCash}
+            fault={isTried && 'fault' in parsed ? parsed.fault : undefined}
+            autoFocus
+            maw={{ xs: '20rem' }}
+          />
+          <TextInput
+            label={t('words.remark')}
+            value={remark}
+            maxLength={MAX_LENGTH.comment}
+            onChange={(event) => setRemark(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Act tone="main" type="submit" loading={isBusy} text={t('open.title')} />
+          </Group>
+        </Form>
       </PanelPart>
     </Panel>
   );
@@ -107,54 +136,5 @@ const OpenShift = ({ shift }: { shift: Shift }) => {
         <MoveDialog shift={shift.id} direction={search.move} onClose={() => move(undefined)} />
       ) : null}
     </Panel>
-  );
-};
-
-interface CountFormProps {
-  label: string;
-  submit: string;
-  isBusy: boolean;
-  /** Takes the counted cash, minor units. */
-  onSubmit(cash: number, remark: string): void;
-  /** Beside the submit button. */
-  children?: ReactNode;
-}
-
-/** Counted cash with a remark, at the opening and at the closing. */
-const CountForm = ({ label, submit, isBusy, onSubmit, children }: CountFormProps) => {
-  const { t } = useTranslation('shift');
-  const [cash, setCash] = useState('');
-  const [remark, setRemark] = useState('');
-  const [isTried, setTried] = useState(false);
-  const parsed = parsePrice(cash);
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if ('minor' in parsed) onSubmit(parsed.minor, remark);
-  };
-  return (
-    <form onSubmit={send} noValidate autoComplete="off" aria-label={label}>
-      <Stack gap="sm">
-        <MoneyInput
-          label={t('facts.counted')}
-          description={t('count.cashText')}
-          value={cash}
-          onChange={setCash}
-          fault={isTried && 'fault' in parsed ? parsed.fault : undefined}
-          autoFocus
-          className={classes.cash}
-        />
-        <TextInput
-          label={t('words.remark')}
-          value={remark}
-          maxLength={MAX_LENGTH.comment}
-          onChange={(event) => setRemark(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          {children}
-          <Act tone="main" type="submit" loading={isBusy} text={submit} />
-        </Group>
-      </Stack>
-    </form>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import { IconArrowLeft, IconBackspace, IconCheck } from '@tabler/icons-react';
 import { type FormEvent, type PropsWithChildren, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { isPin, MAX_PIN_LENGTH } from '../../../shared/pins.ts';
 import { signInByPin } from '../../api/sign-in-by-pin.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { Callout } from '../../kit/callout.tsx';
+import { Form } from '../../kit/form.tsx';
 import { PinInput } from '../../kit/pin-input.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { usePeopleFault } from '../../shop/use-people-fault.ts';
@@ -53,36 +54,34 @@ export const PinEntry = ({ person, lost, onRefused, onBack, children }: PinEntry
     });
   };
   return (
-    <form onSubmit={submit} noValidate aria-labelledby="sign-in-title">
-      <Stack gap="md">
-        <Title order={1} size="h3" id="sign-in-title">
-          {t('entry.title', { name: person.name })}
-        </Title>
-        <PinInput
-          ref={field}
-          label={t('account.pin')}
-          size="md"
-          value={pin}
-          onChange={change}
-          error={isTried ? t('fault.format') : null}
-        />
-        <Pad
-          onDigit={(digit) => change(pin + digit)}
-          onErase={() => change(pin.slice(0, -1))}
-          isBusy={action.isBusy}
-        />
-        {action.failure ? (
-          <Callout tone="error" role="alert" p="md">
-            {faultText(action.failure)}
-          </Callout>
-        ) : null}
-        {lost === undefined ? null : <Hint>{t('entry.lost', { name: lost })}</Hint>}
-        <Group justify="space-between">
-          <Act icon={IconArrowLeft} onClick={onBack} text={t('entry.back')} />
-          {children}
-        </Group>
-      </Stack>
-    </form>
+    <Form gap="md" onSubmit={submit} aria-labelledby="sign-in-title">
+      <Title order={1} size="h3" id="sign-in-title">
+        {t('entry.title', { name: person.name })}
+      </Title>
+      <PinInput
+        ref={field}
+        label={t('account.pin')}
+        size="md"
+        value={pin}
+        onChange={change}
+        error={isTried ? t('fault.format') : null}
+      />
+      <Pad
+        onDigit={(digit) => change(pin + digit)}
+        onErase={() => change(pin.slice(0, -1))}
+        isBusy={action.isBusy}
+      />
+      {action.failure ? (
+        <Callout tone="error" role="alert" p="md">
+          {faultText(action.failure)}
+        </Callout>
+      ) : null}
+      {lost === undefined ? null : <Hint>{t('entry.lost', { name: lost })}</Hint>}
+      <Group justify="space-between">
+        <Act icon={IconArrowLeft} onClick={onBack} text={t('entry.back')} />
+        {children}
+      </Group>
+    </Form>
   );
 };
 

@@ -1,10 +1,11 @@
-import { Box, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Group, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { terminalsQuery } from '../../api/queries.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { Callout, FailureCallout } from '../../kit/callout.tsx';
+import { Form } from '../../kit/form.tsx';
 import { limitField } from '../../lib/text-length.ts';
 import { TokenField, TokenSource, useTokenWords } from './token-field.tsx';
 import { type AddTerminal, MAX_NAME_LENGTH, type Merchant } from './use-add-terminal.ts';
@@ -34,23 +35,21 @@ const GiveToken = ({ adding, leave }: AddTerminalFormProps) => {
   const { t } = useTranslation('terminals');
   const { problemText } = useTokenWords();
   return (
-    <form onSubmit={submitTo(adding.tryToken)} noValidate aria-label={t('facts.token')}>
-      <Stack gap="md">
-        <TokenSource />
-        <TokenField
-          autoFocus
-          value={adding.token}
-          onChange={adding.setToken}
-          error={problemText(adding.problem)}
-          isReadOnly={adding.isBusy}
-        />
-        <AddTerminalCallout adding={adding} />
-        <Group justify="space-between">
-          {leave}
-          <Act tone="main" type="submit" loading={adding.isBusy} text={t('give.try')} />
-        </Group>
-      </Stack>
-    </form>
+    <Form gap="md" onSubmit={submitTo(adding.tryToken)} aria-label={t('facts.token')}>
+      <TokenSource />
+      <TokenField
+        autoFocus
+        value={adding.token}
+        onChange={adding.setToken}
+        error={problemText(adding.problem)}
+        isReadOnly={adding.isBusy}
+      />
+      <AddTerminalCallout adding={adding} />
+      <Group justify="space-between">
+        {leave}
+        <Act tone="main" type="submit" loading={adding.isBusy} text={t('give.try')} />
+      </Group>
+    </Form>
   );
 };
 
@@ -60,37 +59,35 @@ const Confirm = ({ adding, merchant }: { adding: AddTerminal; merchant: Merchant
   const name = useRef<HTMLInputElement>(null);
   useEffect(() => name.current?.select(), []);
   return (
-    <form
+    <Form
+      gap="md"
       onSubmit={submitTo(adding.add)}
-      noValidate
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-facts`}
     >
-      <Stack gap="md">
-        <div>
-          <Text fw={650} size="lg" id={`${id}-title`}>
-            {t('give.isThisYou')}
-          </Text>
-          <Hint>{t('give.isThisYouText')}</Hint>
-        </div>
-        <MerchantFacts id={`${id}-facts`} merchant={merchant} />
-        <SameMerchant merchant={merchant} />
-        <TextInput
-          ref={name}
-          label={t('give.name')}
-          description={t('give.nameText')}
-          value={adding.name}
-          readOnly={adding.isBusy}
-          onChange={(event) => adding.setName(limitField(event.currentTarget, MAX_NAME_LENGTH))}
-          error={adding.isNameBlank ? t('rename.blank') : null}
-        />
-        <AddTerminalCallout adding={adding} />
-        <Group justify="space-between">
-          <Act disabled={adding.isBusy} onClick={adding.another} text={t('give.another')} />
-          <Act tone="main" type="submit" loading={adding.isBusy} text={t('give.add')} />
-        </Group>
-      </Stack>
-    </form>
+      <div>
+        <Text fw={650} size="lg" id={`${id}-title`}>
+          {t('give.isThisYou')}
+        </Text>
+        <Hint>{t('give.isThisYouText')}</Hint>
+      </div>
+      <MerchantFacts id={`${id}-facts`} merchant={merchant} />
+      <SameMerchant merchant={merchant} />
+      <TextInput
+        ref={name}
+        label={t('give.name')}
+        description={t('give.nameText')}
+        value={adding.name}
+        readOnly={adding.isBusy}
+        onChange={(event) => adding.setName(limitField(event.currentTarget, MAX_NAME_LENGTH))}
+        error={adding.isNameBlank ? t('rename.blank') : null}
+      />
+      <AddTerminalCallout adding={adding} />
+      <Group justify="space-between">
+        <Act disabled={adding.isBusy} onClick={adding.another} text={t('give.another')} />
+        <Act tone="main" type="submit" loading={adding.isBusy} text={t('give.add')} />
+      </Group>
+    </Form>
   );
 };
 

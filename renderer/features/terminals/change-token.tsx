@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
@@ -7,8 +7,10 @@ import { useInvalidate } from '../../api/keys.ts';
 import { Act } from '../../kit/act.tsx';
 import { Callout } from '../../kit/callout.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
+import { Form } from '../../kit/form.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useToast } from '../../kit/use-toast.ts';
+import { submitTo } from './add-terminal-form.tsx';
 import { TokenField, TokenSource, useTokenWords } from './token-field.tsx';
 import { tokenProblem } from './token-problem.ts';
 import type { Merchant } from './use-add-terminal.ts';
@@ -48,45 +50,31 @@ const Content = ({ terminal, onClose, onAddInstead }: ChangeTokenProps & { termi
   });
   const { failure, foreign } = changing;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        changing.submit();
-      }}
-    >
-      <Stack gap="md">
-        <Text size="sm">{t('give.changeText', { merchant: terminal.merchant_name })}</Text>
-        <TokenSource />
-        <TokenField
-          autoFocus
-          value={changing.token}
-          onChange={changing.setToken}
-          error={problemText(changing.problem)}
-          isReadOnly={changing.isBusy}
-        />
-        {failure ? <Callout {...trouble}>{failureText(failure)}</Callout> : null}
-        {foreign ? (
-          <Callout {...trouble}>
-            {t('give.foreign', {
-              theirs: `${foreign.merchant_name} (${foreign.merchant_id})`,
-              ours: `${terminal.merchant_name} (${terminal.merchant_id})`,
-            })}
-            <Act
-              size="compact-sm"
-              mt="xs"
-              display="block"
-              onClick={onAddInstead}
-              text={t('give.addInstead')}
-            />
-          </Callout>
-        ) : null}
-        <Group justify="space-between">
-          <Act onClick={onClose} text={t('cancel')} />
-          <Act tone="main" type="submit" loading={changing.isBusy} text={t('words.checkAndSave')} />
-        </Group>
-      </Stack>
-    </form>
+    <Form gap="md" onSubmit={submitTo(changing.submit)}>
+      <Text size="sm">{t('give.changeText', { merchant: terminal.merchant_name })}</Text>
+      <TokenSource />
+      <TokenField
+        autoFocus
+        value={changing.token}
+        onChange={changing.setToken}
+        error={problemText(changing.problem)}
+        isReadOnly={changing.isBusy}
+      />
+      {failure ? <Callout {...trouble}>{failureText(failure)}</Callout> : null}
+      {foreign ? (
+        <Callout {...trouble}>
+          {t('give.foreign', {
+            theirs: `${foreign.merchant_name} (${foreign.merchant_id})`,
+            ours: `${terminal.merchant_name} (${terminal.merchant_id})`,
+          })}
+          <Act size="compact-sm" mt="xs" display="block" onClick={onAddInstead} text={t('give.addInstead')} />
+        </Callout>
+      ) : null}
+      <Group justify="space-between">
+        <Act onClick={onClose} text={t('cancel')} />
+        <Act tone="main" type="submit" loading={changing.isBusy} text={t('words.checkAndSave')} />
+      </Group>
+    </Form>
   );
 };
 

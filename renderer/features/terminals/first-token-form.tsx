@@ -1,10 +1,11 @@
-import { Anchor, Badge, Box, Group, List, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Box, Group, List, Text } from '@mantine/core';
 import { IconCheck, IconPuzzle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { isDesktop } from '../../api/bridge.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { EnterKey } from '../../kit/enter-key.tsx';
+import { Form } from '../../kit/form.tsx';
 import { AddTerminalCallout, submitTo } from './add-terminal-form.tsx';
 import { TokenField, useTokenWords } from './token-field.tsx';
 import type { AddTerminal, Merchant } from './use-add-terminal.ts';
@@ -17,63 +18,57 @@ export const FirstTokenForm = ({ adding }: { adding: AddTerminal }) => {
   const { problemText } = useTokenWords();
   const { merchant, isBusy } = adding;
   return (
-    <form
-      onSubmit={submitTo(merchant ? adding.add : adding.tryToken)}
-      noValidate
-      aria-label={t('facts.token')}
-    >
-      <Stack gap="md">
-        <List type="ordered" size="sm" spacing={2}>
-          <List.Item>
-            <Trans
-              t={t}
-              i18nKey="first.open"
-              components={{
-                a: <Anchor href={CABINET} target="_blank" rel="noreferrer" underline="always" />,
-              }}
-            />
-          </List.Item>
-          <List.Item>{t('first.copy')}</List.Item>
-        </List>
-        <TokenField
-          autoFocus={!merchant}
-          value={adding.token}
-          onChange={adding.setOrTryToken}
-          error={problemText(adding.problem)}
-          isReadOnly={isBusy || merchant !== undefined}
-          {...(merchant && { mark: <Confirmed /> })}
-        />
-        {merchant ? <MoneyGoesTo merchant={merchant} /> : null}
-        <AddTerminalCallout adding={adding} />
-        {merchant ? (
-          <Group gap="xs" wrap="nowrap">
-            <Act
-              size="lg"
-              fz="md"
-              px="md"
-              disabled={isBusy}
-              onClick={adding.another}
-              text={t('first.another')}
-            />
-            <Confirm isBusy={isBusy} />
-          </Group>
-        ) : (
-          <Act tone="main" size="lg" fz="md" fullWidth type="submit" loading={isBusy} text={t('give.try')} />
-        )}
-        {isDesktop ? null : (
-          <Group gap="xs" wrap="nowrap" align="start">
-            <IconPuzzle
-              size={18}
-              stroke={1.7}
-              aria-hidden
-              color="var(--mantine-color-dimmed)"
-              style={{ marginTop: 2 }}
-            />
-            <Hint>{t('first.extensions')}</Hint>
-          </Group>
-        )}
-      </Stack>
-    </form>
+    <Form gap="md" onSubmit={submitTo(merchant ? adding.add : adding.tryToken)} aria-label={t('facts.token')}>
+      <List type="ordered" size="sm" spacing={2}>
+        <List.Item>
+          <Trans
+            t={t}
+            i18nKey="first.open"
+            components={{
+              a: <Anchor href={CABINET} target="_blank" rel="noreferrer" underline="always" />,
+            }}
+          />
+        </List.Item>
+        <List.Item>{t('first.copy')}</List.Item>
+      </List>
+      <TokenField
+        autoFocus={!merchant}
+        value={adding.token}
+        onChange={adding.setOrTryToken}
+        error={problemText(adding.problem)}
+        isReadOnly={isBusy || merchant !== undefined}
+        {...(merchant && { mark: <Confirmed /> })}
+      />
+      {merchant ? <MoneyGoesTo merchant={merchant} /> : null}
+      <AddTerminalCallout adding={adding} />
+      {merchant ? (
+        <Group gap="xs" wrap="nowrap">
+          <Act
+            size="lg"
+            fz="md"
+            px="md"
+            disabled={isBusy}
+            onClick={adding.another}
+            text={t('first.another')}
+          />
+          <Confirm isBusy={isBusy} />
+        </Group>
+      ) : (
+        <Act tone="main" size="lg" fz="md" fullWidth type="submit" loading={isBusy} text={t('give.try')} />
+      )}
+      {isDesktop ? null : (
+        <Group gap="xs" wrap="nowrap" align="start">
+          <IconPuzzle
+            size={18}
+            stroke={1.7}
+            aria-hidden
+            color="var(--mantine-color-dimmed)"
+            style={{ marginTop: 2 }}
+          />
+          <Hint>{t('first.extensions')}</Hint>
+        </Group>
+      )}
+    </Form>
   );
 };
 

@@ -1,15 +1,15 @@
-import { Group, Stack, Textarea } from '@mantine/core';
+import { Group, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callProgram, canOperate } from '../../api/bridge.ts';
 import { useInvalidate } from '../../api/keys.ts';
 import { settingsQuery } from '../../api/program-queries.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
+import { Form, useForm } from '../../kit/form.tsx';
 import { Panel, PanelLoading, PanelPart } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
-import { useAction } from '../../kit/use-action.ts';
 import { ForDevelopers } from '../../shop/for-developers.tsx';
 
 const NAME = 'allowed_origins';
@@ -51,45 +51,38 @@ const OriginsForm = ({ stored }: { stored: string }) => {
   const { t } = useTranslation('till');
   const invalidate = useInvalidate();
   const [value, setValue] = useState(stored);
-  const action = useAction<boolean>();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void action.run(async () => {
-      await callProgram('settings.change', { name: NAME, value }).finally(() => void invalidate('setting'));
-      return true;
-    });
-  };
-  const isRefused = action.failure?.kind === 'invalid';
+  const form = useForm(false, () =>
+    callProgram('settings.change', { name: NAME, value }).finally(() => void invalidate('setting')),
+  );
+  const isRefused = form.failure?.kind === 'invalid';
   return (
     <PanelPart>
-      <form onSubmit={submit} noValidate aria-label={t('origins.title')}>
-        <Stack gap="xs">
-          <Textarea
-            autosize
-            minRows={2}
-            label={t('origins.label')}
-            description={t('origins.hint')}
-            value={value}
-            error={isRefused ? t('origins.refused') : null}
-            onChange={(event) => {
-              setValue(event.currentTarget.value);
-              action.forget();
-            }}
+      <Form gap="xs" onSubmit={form.onSubmit} aria-label={t('origins.title')}>
+        <Textarea
+          autosize
+          minRows={2}
+          label={t('origins.label')}
+          description={t('origins.hint')}
+          value={value}
+          error={isRefused ? t('origins.refused') : null}
+          onChange={(event) => {
+            setValue(event.currentTarget.value);
+            form.forget();
+          }}
+        />
+        {isRefused ? null : <FailureCallout failure={form.failure} />}
+        <Group gap="xs">
+          <Act
+            tone="main"
+            type="submit"
+            size="xs"
+            disabled={value === stored}
+            loading={form.isBusy}
+            text={t('save')}
           />
-          {isRefused ? null : <FailureCallout failure={action.failure} />}
-          <Group gap="xs">
-            <Act
-              tone="main"
-              type="submit"
-              size="xs"
-              disabled={value === stored}
-              loading={action.isBusy}
-              text={t('save')}
-            />
-            <Hint role="status">{stored === '' ? t('origins.none') : null}</Hint>
-          </Group>
-        </Stack>
-      </form>
+          <Hint role="status">{stored === '' ? t('origins.none') : null}</Hint>
+        </Group>
+      </Form>
     </PanelPart>
   );
 };

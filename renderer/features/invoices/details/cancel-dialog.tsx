@@ -1,4 +1,4 @@
-import { Group, Stack, Text, Textarea } from '@mantine/core';
+import { Group, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -13,6 +13,7 @@ import { readNow } from '../../../api/read-now.ts';
 import { Act } from '../../../kit/act.tsx';
 import { DoubtCallout } from '../../../kit/callout.tsx';
 import { Dialog } from '../../../kit/dialog.tsx';
+import { Form } from '../../../kit/form.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { limitField } from '../../../lib/text-length.ts';
 import { usePermission } from '../../../shop/session/account.ts';
@@ -47,30 +48,28 @@ export const CancelDialog = ({ invoice, onClose }: CancelDialogProps) => {
   };
   return (
     <Dialog title={t('cancel.title', { number })} onClose={onClose}>
-      <form onSubmit={submit}>
-        <Stack>
-          {change ? <ChangedCallout change={change} invoice={invoice} /> : null}
-          {isLost && !change ? <DoubtCallout doubt={{ about: 'cancel' }} role="alert" /> : null}
+      <Form onSubmit={submit}>
+        {change ? <ChangedCallout change={change} invoice={invoice} /> : null}
+        {isLost && !change ? <DoubtCallout doubt={{ about: 'cancel' }} role="alert" /> : null}
+        {isClosed ? null : (
+          <>
+            <Text size="sm">{t('cancel.text', { amount })}</Text>
+            <CommentField label={t('words.comment')} value={comment} onChange={setComment} />
+            {refusal ? <RefusalCallout failure={refusal} /> : <BankDownCallout />}
+          </>
+        )}
+        <Group justify="flex-end">
+          <Act onClick={onClose} text={isClosed ? t('close') : t('cancel.keep')} />
           {isClosed ? null : (
-            <>
-              <Text size="sm">{t('cancel.text', { amount })}</Text>
-              <CommentField label={t('words.comment')} value={comment} onChange={setComment} />
-              {refusal ? <RefusalCallout failure={refusal} /> : <BankDownCallout />}
-            </>
+            <Act
+              tone="danger"
+              type="submit"
+              loading={isBusy}
+              text={t('cancel.confirm', { number, amount })}
+            />
           )}
-          <Group justify="flex-end">
-            <Act onClick={onClose} text={isClosed ? t('close') : t('cancel.keep')} />
-            {isClosed ? null : (
-              <Act
-                tone="danger"
-                type="submit"
-                loading={isBusy}
-                text={t('cancel.confirm', { number, amount })}
-              />
-            )}
-          </Group>
-        </Stack>
-      </form>
+        </Group>
+      </Form>
     </Dialog>
   );
 };

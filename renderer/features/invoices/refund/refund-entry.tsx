@@ -7,6 +7,7 @@ import { CURRENCY_UAH, currencySign, formatAmount } from '../../../../shared/mon
 import type { Failure } from '../../../api/failure.ts';
 import { refundRulesQuery } from '../../../api/queries.ts';
 import { Act, Hint } from '../../../kit/act.tsx';
+import { Form } from '../../../kit/form.tsx';
 import { MoneyInput } from '../../../kit/money-input.tsx';
 import { lastDigits } from '../../../lib/invoices.ts';
 import { BankDownCallout, RefusalCallout } from '../details/callouts.tsx';
@@ -59,69 +60,62 @@ export const RefundEntry = (props: RefundEntryProps) => {
     onChange(next);
   };
   return (
-    <form ref={form} onSubmit={submit} onKeyDown={dropConfirmKey} noValidate>
-      <Stack>
-        <Text size="sm">
-          {t('refund.available', { left: shown(left) })} {invoice ? <WhereTo invoice={invoice} /> : null}
-        </Text>
-        {lines.length === 0 ? null : (
-          <SegmentedControl
-            fullWidth
-            aria-label={t('refund.by')}
-            value={draft.by}
-            onChange={(by) => {
-              change({ ...draft, by: by as RefundDraft['by'] });
-              // The other field is rendered first.
-              requestAnimationFrame(() => focusFirst(form.current));
-            }}
-            data={[
-              { value: 'lines', label: t('words.products') },
-              { value: 'amount', label: t('words.amount') },
-            ]}
+    <Form ref={form} onSubmit={submit} onKeyDown={dropConfirmKey}>
+      <Text size="sm">
+        {t('refund.available', { left: shown(left) })} {invoice ? <WhereTo invoice={invoice} /> : null}
+      </Text>
+      {lines.length === 0 ? null : (
+        <SegmentedControl
+          fullWidth
+          aria-label={t('refund.by')}
+          value={draft.by}
+          onChange={(by) => {
+            change({ ...draft, by: by as RefundDraft['by'] });
+            // The other field is rendered first.
+            requestAnimationFrame(() => focusFirst(form.current));
+          }}
+          data={[
+            { value: 'lines', label: t('words.products') },
+            { value: 'amount', label: t('words.amount') },
+          ]}
+        />
+      )}
+      <Stack gap={6}>
+        {draft.by === 'lines' ? (
+          <RefundLines lines={lines} ccy={ccy} draft={draft} onChange={change} />
+        ) : (
+          <AmountField
+            typed={draft.amount}
+            left={left}
+            ccy={ccy}
+            fault={fault}
+            onChange={(amount) => change({ ...draft, amount })}
           />
         )}
-        <Stack gap={6}>
-          {draft.by === 'lines' ? (
-            <RefundLines lines={lines} ccy={ccy} draft={draft} onChange={change} />
-          ) : (
-            <AmountField
-              typed={draft.amount}
-              left={left}
-              ccy={ccy}
-              fault={fault}
-              onChange={(amount) => change({ ...draft, amount })}
-            />
-          )}
-          <Group justify="space-between" align="start" wrap="nowrap">
-            <Outcome read={read} isByLines={draft.by === 'lines'} fault={fault} left={left} ccy={ccy} />
-            <Button
-              variant="light"
-              size="compact-md"
-              flex="none"
-              onClick={() => change(wholeDraft(draft, lines, left))}
-            >
-              {t('refund.whole', { left: shown(left) })}
-            </Button>
-          </Group>
-        </Stack>
-        <ReasonField
-          rules={rules}
-          draft={draft}
-          isMissing={isTried && isReasonMissing}
-          onChange={(changes) => onChange({ ...draft, ...changes })}
-        />
-        {refusal ? <RefusalCallout failure={refusal} /> : invoice ? <BankDownCallout /> : null}
-        <Group justify="flex-end">
-          <Act disabled={last?.isBusy ?? false} onClick={onClose} text={t('refund.keep')} />
-          <Act
-            tone="main"
-            type="submit"
-            loading={last?.isBusy ?? false}
-            text={last?.text ?? t('words.next')}
-          />
+        <Group justify="space-between" align="start" wrap="nowrap">
+          <Outcome read={read} isByLines={draft.by === 'lines'} fault={fault} left={left} ccy={ccy} />
+          <Button
+            variant="light"
+            size="compact-md"
+            flex="none"
+            onClick={() => change(wholeDraft(draft, lines, left))}
+          >
+            {t('refund.whole', { left: shown(left) })}
+          </Button>
         </Group>
       </Stack>
-    </form>
+      <ReasonField
+        rules={rules}
+        draft={draft}
+        isMissing={isTried && isReasonMissing}
+        onChange={(changes) => onChange({ ...draft, ...changes })}
+      />
+      {refusal ? <RefusalCallout failure={refusal} /> : invoice ? <BankDownCallout /> : null}
+      <Group justify="flex-end">
+        <Act disabled={last?.isBusy ?? false} onClick={onClose} text={t('refund.keep')} />
+        <Act tone="main" type="submit" loading={last?.isBusy ?? false} text={last?.text ?? t('words.next')} />
+      </Group>
+    </Form>
   );
 };
 

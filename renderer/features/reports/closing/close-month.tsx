@@ -2,7 +2,7 @@ import { Badge, Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MonthClosure, ShopDay } from '../../../../shared/api/closures.ts';
 import type { AccountMonth } from '../../../../shared/api/month.ts';
@@ -11,9 +11,9 @@ import { incomeStatesQuery, monthClosuresQuery, monthQuery, shopDaysQuery } from
 import { Act } from '../../../kit/act.tsx';
 import { Callout, FailureCallout, Strip } from '../../../kit/callout.tsx';
 import { CheckList, CheckRow } from '../../../kit/check-list.tsx';
+import { Form, useForm } from '../../../kit/form.tsx';
 import { NarrowPage } from '../../../kit/narrow-page.tsx';
 import { combineQueries, QueryView } from '../../../kit/query-view.tsx';
-import { useAction } from '../../../kit/use-action.ts';
 import { useKeyed } from '../../../kit/use-keyed.ts';
 import { addMonths } from '../../../lib/periods.ts';
 import { addDays, startOfDay } from '../../../lib/zone.ts';
@@ -193,28 +193,20 @@ const CloseForm = ({ account, hasAnswered }: { account: AccountMonth; hasAnswere
   const { t } = useTranslation('closing');
   const nameOf = useMonthOnly();
   const send = useKeyed('shift');
-  const { isBusy, failure, run } = useAction();
   const name = nameOf(account.month);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void run(async () => {
-      await send<MonthClosure>('month-closures/', { month: account.month });
-    });
-  };
+  const form = useForm(false, () => send<MonthClosure>('month-closures/', { month: account.month }));
   const asks = account.is_over ? t('month.answer', { name }) : t('month.goesOn', { name });
   const isReady = account.is_over && hasAnswered;
   return (
-    <form onSubmit={submit} aria-label={t('month.title')}>
-      <Stack gap="xs">
-        <FailureCallout failure={failure} />
-        <Button type="submit" size="lg" fullWidth loading={isBusy} disabled={!isReady}>
-          {isReady ? t('month.close', { name }) : asks}
-        </Button>
-        <Text size="sm" c="dimmed" ta="center">
-          {t('month.after')}
-        </Text>
-      </Stack>
-    </form>
+    <Form gap="xs" onSubmit={form.onSubmit} aria-label={t('month.title')}>
+      <FailureCallout failure={form.failure} />
+      <Button type="submit" size="lg" fullWidth loading={form.isBusy} disabled={!isReady}>
+        {isReady ? t('month.close', { name }) : asks}
+      </Button>
+      <Text size="sm" c="dimmed" ta="center">
+        {t('month.after')}
+      </Text>
+    </Form>
   );
 };
 

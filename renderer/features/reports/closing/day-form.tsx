@@ -1,4 +1,4 @@
-import { Button, Checkbox, Kbd, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Kbd, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { type FormEvent, useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import { formatAmount } from '../../../../shared/money.ts';
 import { counterQuery, tillCashQuery } from '../../../api/queries.ts';
 import { FailureCallout } from '../../../kit/callout.tsx';
 import { CheckList, CheckRow } from '../../../kit/check-list.tsx';
+import { Form } from '../../../kit/form.tsx';
 import { LoadingState } from '../../../kit/query-view.tsx';
 import { TextLink } from '../../../kit/text-link.tsx';
 import { useAction } from '../../../kit/use-action.ts';
@@ -33,15 +34,15 @@ export const DayForm = (props: DayFormProps) => {
   const open = props.data.cash.shifts.find((shift) => shift.is_open);
   const till = useQuery({ ...tillCashQuery(open?.id ?? 0), enabled: open !== undefined });
   if (open && !till.data) return <LoadingState rows={8} />;
-  return <Form {...props} till={open && till.data ? { shift: open, cash: till.data } : undefined} />;
+  return <Questions {...props} till={open && till.data ? { shift: open, cash: till.data } : undefined} />;
 };
 
-interface FormProps extends DayFormProps {
+interface QuestionsProps extends DayFormProps {
   till: { shift: Shift; cash: TillCash } | undefined;
 }
 
 const useCount = (
-  till: FormProps['till'],
+  till: QuestionsProps['till'],
 ): [TillCount | undefined, CountDraft, (draft: CountDraft) => void] => {
   const [draft, setDraft] = useState(EMPTY_COUNT);
   if (!till) return [undefined, draft, setDraft];
@@ -57,7 +58,7 @@ const useCount = (
   return [count, draft, setDraft];
 };
 
-const Form = ({ date, data, till, onDifferences, onClosed }: FormProps) => {
+const Questions = ({ date, data, till, onDifferences, onClosed }: QuestionsProps) => {
   const { t } = useTranslation('closing');
   const send = useKeyed('shift');
   const { isBusy, failure, run } = useAction();
@@ -80,43 +81,41 @@ const Form = ({ date, data, till, onDifferences, onClosed }: FormProps) => {
   const form = useRef<HTMLFormElement>(null);
   const onKeyDown = useQuestions(form, difference !== 0);
   return (
-    <form
+    <Form
       ref={form}
+      gap="sm"
       onSubmit={submit}
       onKeyDown={onKeyDown}
-      noValidate
       autoComplete="off"
       aria-label={t('day.title')}
     >
-      <Stack gap="sm">
-        <ClosingFigures sums={data.state.sums} />
-        {till && count && difference !== 0 ? (
-          <CheckList label={t('words.cash')}>
-            <CashCount till={till} count={count} draft={draft} onChange={setDraft} />
-          </CheckList>
-        ) : null}
-        <CheckList label={t('day.checks')}>
-          <DayChecks data={data} hasDifference={difference !== 0} onDifferences={onDifferences} />
-          {till && count && difference === 0 ? (
-            <CashCount till={till} count={count} draft={draft} onChange={setDraft} />
-          ) : null}
-          <ZReport hasCash={data.state.sums.sale_count > 0} />
+      <ClosingFigures sums={data.state.sums} />
+      {till && count && difference !== 0 ? (
+        <CheckList label={t('words.cash')}>
+          <CashCount till={till} count={count} draft={draft} onChange={setDraft} />
         </CheckList>
-        <FailureCallout failure={failure} />
-        <CloseButton
-          sum={data.state.sums.takings}
-          difference={difference}
-          isCounted={isCounted}
-          isBusy={isBusy}
-        />
-        <Text size="sm" c="dimmed" ta="center">
-          {difference < 0 && till ? `${t('day.recorded', { by: till.shift.opened_by })} ` : ''}
-          <TextLink inherit underline="always" to="/reports/day" search={{ date }}>
-            {t('day.details')}
-          </TextLink>
-        </Text>
-      </Stack>
-    </form>
+      ) : null}
+      <CheckList label={t('day.checks')}>
+        <DayChecks data={data} hasDifference={difference !== 0} onDifferences={onDifferences} />
+        {till && count && difference === 0 ? (
+          <CashCount till={till} count={count} draft={draft} onChange={setDraft} />
+        ) : null}
+        <ZReport hasCash={data.state.sums.sale_count > 0} />
+      </CheckList>
+      <FailureCallout failure={failure} />
+      <CloseButton
+        sum={data.state.sums.takings}
+        difference={difference}
+        isCounted={isCounted}
+        isBusy={isBusy}
+      />
+      <Text size="sm" c="dimmed" ta="center">
+        {difference < 0 && till ? `${t('day.recorded', { by: till.shift.opened_by })} ` : ''}
+        <TextLink inherit underline="always" to="/reports/day" search={{ date }}>
+          {t('day.details')}
+        </TextLink>
+      </Text>
+    </Form>
   );
 };
 

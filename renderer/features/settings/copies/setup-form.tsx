@@ -1,12 +1,12 @@
-import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, Group, Progress, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MIN_PHRASE_BITS, phraseBits, phraseStrength } from '../../../../shared/passphrase.ts';
 import { callProgram } from '../../../api/bridge.ts';
 import { useInvalidate } from '../../../api/keys.ts';
 import { Act } from '../../../kit/act.tsx';
 import { FailureCallout } from '../../../kit/callout.tsx';
-import { useAction } from '../../../kit/use-action.ts';
+import { Form, useForm } from '../../../kit/form.tsx';
 import { useToast } from '../../../kit/use-toast.ts';
 import { generatePhrase } from '../../../lib/password.ts';
 import { FolderField } from '../../../shop/folder-field.tsx';
@@ -24,7 +24,6 @@ export const SetupForm = ({ folder: known, onDone }: SetupFormProps) => {
   const invalidate = useInvalidate();
   const [folder, setFolder] = useState(known ?? '');
   const [phrase, setPhrase] = useState('');
-  const saving = useAction();
   const isWeak = phrase !== '' && phraseStrength(phrase) === 'weak';
   const isReady = folder !== '' && !isWeak && (phrase !== '' || known !== null);
 
@@ -37,48 +36,43 @@ export const SetupForm = ({ folder: known, onDone }: SetupFormProps) => {
       await invalidate('backup');
     }
   };
-  const save = () =>
+  const form = useForm(!isReady, () =>
     change(
       () => callProgram('copies.setup', { folder, ...(phrase === '' ? {} : { phrase }) }),
       t('setup.saved'),
-    );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (isReady) void saving.run(save);
-  };
+    ),
+  );
   return (
-    <form onSubmit={submit} noValidate aria-label={t('title')}>
-      <Stack gap="md">
-        <FolderField
-          labels={{ label: t('setup.folder'), description: t('setup.folderText') }}
-          value={folder}
-          onType={setFolder}
-          onChoose={setFolder}
-        />
-        <PhraseField phrase={phrase} isKnown={known !== null} onChange={setPhrase} />
-        <FailureCallout failure={saving.failure} />
-        <Group justify="space-between">
-          {known === null ? (
-            <span />
-          ) : (
-            <Button
-              variant="subtle"
-              color="red.9"
-              disabled={saving.isBusy}
-              onClick={() =>
-                void saving.run(() => change(() => callProgram('copies.off', {}), t('setup.turnedOff')))
-              }
-            >
-              {t('setup.turnOff')}
-            </Button>
-          )}
-          <Group gap="xs">
-            <Act onClick={onDone} text={t('cancel')} />
-            <Act tone="main" type="submit" loading={saving.isBusy} disabled={!isReady} text={t('save')} />
-          </Group>
+    <Form gap="md" onSubmit={form.onSubmit} aria-label={t('title')}>
+      <FolderField
+        labels={{ label: t('setup.folder'), description: t('setup.folderText') }}
+        value={folder}
+        onType={setFolder}
+        onChoose={setFolder}
+      />
+      <PhraseField phrase={phrase} isKnown={known !== null} onChange={setPhrase} />
+      <FailureCallout failure={form.failure} />
+      <Group justify="space-between">
+        {known === null ? (
+          <span />
+        ) : (
+          <Button
+            variant="subtle"
+            color="red.9"
+            disabled={form.isBusy}
+            onClick={() =>
+              void form.run(() => change(() => callProgram('copies.off', {}), t('setup.turnedOff')))
+            }
+          >
+            {t('setup.turnOff')}
+          </Button>
+        )}
+        <Group gap="xs">
+          <Act onClick={onDone} text={t('cancel')} />
+          <Act tone="main" type="submit" loading={form.isBusy} disabled={!isReady} text={t('save')} />
         </Group>
-      </Stack>
-    </form>
+      </Group>
+    </Form>
   );
 };
 

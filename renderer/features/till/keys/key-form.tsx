@@ -1,12 +1,12 @@
-import { Stack, Switch, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callProgram } from '../../../api/bridge.ts';
 import { useInvalidate } from '../../../api/keys.ts';
 import { terminalsQuery } from '../../../api/queries.ts';
 import { FailureCallout } from '../../../kit/callout.tsx';
-import { useAction } from '../../../kit/use-action.ts';
+import { Form, useForm } from '../../../kit/form.tsx';
 import { TerminalPicker } from '../../../shop/terminal-picker.tsx';
 import { FormButtons, PurposeField } from '../form-parts.tsx';
 import { PURPOSES, type Purpose } from '../purposes.ts';
@@ -26,7 +26,6 @@ interface KeyFormProps {
 export const KeyForm = ({ onIssued, onCancel }: KeyFormProps) => {
   const { t } = useTranslation('till');
   const invalidate = useInvalidate();
-  const action = useAction();
   const { data: terminals = [] } = useQuery(terminalsQuery);
   const [name, setName] = useState(t('keys.defaultName'));
   const [purpose, setPurpose] = useState<Purpose>('charge');
@@ -34,60 +33,54 @@ export const KeyForm = ({ onIssued, onCancel }: KeyFormProps) => {
   const [isOwnOnly, setIsOwnOnly] = useState(false);
   const [isCatalogOnly, setIsCatalogOnly] = useState(false);
   const [isCatalogReadOnly, setIsCatalogReadOnly] = useState(false);
-  const refusal = action.failure?.kind === 'invalid' ? action.failure.codes?.name?.[0]?.code : undefined;
-
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void action.run(async (isThere) => {
-      const issued = await callProgram('keys.add', {
-        name,
-        permissions: [...PURPOSES[purpose]],
-        terminal: terminal ?? null,
-        own_sales_only: isOwnOnly,
-        catalog_prices_only: isCatalogOnly,
-        catalog_read_only: isCatalogReadOnly,
-      }).finally(() => void invalidate('tillKey'));
-      if (isThere()) onIssued(issued);
-    });
-  };
+  const form = useForm(false, async (isThere) => {
+    const issued = await callProgram('keys.add', {
+      name,
+      permissions: [...PURPOSES[purpose]],
+      terminal: terminal ?? null,
+      own_sales_only: isOwnOnly,
+      catalog_prices_only: isCatalogOnly,
+      catalog_read_only: isCatalogReadOnly,
+    }).finally(() => void invalidate('tillKey'));
+    if (isThere()) onIssued(issued);
+  });
+  const refusal = form.failure?.kind === 'invalid' ? form.failure.codes?.name?.[0]?.code : undefined;
   return (
-    <form onSubmit={submit} noValidate autoComplete="off" aria-label={t('keys.open')}>
-      <Stack gap="sm">
-        <TextInput
-          label={t('keys.name')}
-          description={t('keys.nameHint')}
-          autoFocus
-          value={name}
-          error={refusal === undefined ? null : t(refusal === 'unique' ? 'keys.taken' : 'keys.badName')}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            action.forget();
-          }}
-        />
-        <PurposeField value={purpose} onChange={setPurpose} />
-        <TerminalPicker from={terminals} value={terminal} onChange={setTerminal} hasAll />
-        <Switch
-          label={t('keys.ownOnly')}
-          description={t('keys.ownOnlyText')}
-          checked={isOwnOnly}
-          onChange={(event) => setIsOwnOnly(event.currentTarget.checked)}
-        />
-        <Switch
-          label={t('keys.catalogOnly')}
-          description={t('keys.catalogOnlyText')}
-          checked={isCatalogOnly}
-          onChange={(event) => setIsCatalogOnly(event.currentTarget.checked)}
-        />
-        <Switch
-          label={t('keys.catalogReadOnly')}
-          description={t('keys.catalogReadOnlyText')}
-          disabled={isCatalogOnly}
-          checked={isCatalogOnly || isCatalogReadOnly}
-          onChange={(event) => setIsCatalogReadOnly(event.currentTarget.checked)}
-        />
-        <FailureCallout failure={action.failure} ownErrorFields={['name']} />
-        <FormButtons submit={t('keys.make')} isBusy={action.isBusy} onCancel={onCancel} />
-      </Stack>
-    </form>
+    <Form gap="sm" onSubmit={form.onSubmit} autoComplete="off" aria-label={t('keys.open')}>
+      <TextInput
+        label={t('keys.name')}
+        description={t('keys.nameHint')}
+        autoFocus
+        value={name}
+        error={refusal === undefined ? null : t(refusal === 'unique' ? 'keys.taken' : 'keys.badName')}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          form.forget();
+        }}
+      />
+      <PurposeField value={purpose} onChange={setPurpose} />
+      <TerminalPicker from={terminals} value={terminal} onChange={setTerminal} hasAll />
+      <Switch
+        label={t('keys.ownOnly')}
+        description={t('keys.ownOnlyText')}
+        checked={isOwnOnly}
+        onChange={(event) => setIsOwnOnly(event.currentTarget.checked)}
+      />
+      <Switch
+        label={t('keys.catalogOnly')}
+        description={t('keys.catalogOnlyText')}
+        checked={isCatalogOnly}
+        onChange={(event) => setIsCatalogOnly(event.currentTarget.checked)}
+      />
+      <Switch
+        label={t('keys.catalogReadOnly')}
+        description={t('keys.catalogReadOnlyText')}
+        disabled={isCatalogOnly}
+        checked={isCatalogOnly || isCatalogReadOnly}
+        onChange={(event) => setIsCatalogReadOnly(event.currentTarget.checked)}
+      />
+      <FailureCallout failure={form.failure} ownErrorFields={['name']} />
+      <FormButtons submit={t('keys.make')} isBusy={form.isBusy} onCancel={onCancel} />
+    </Form>
   );
 };

@@ -1,12 +1,12 @@
-import { Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callProgram } from '../../../api/bridge.ts';
 import { useInvalidate } from '../../../api/keys.ts';
 import { terminalsQuery } from '../../../api/queries.ts';
 import { FailureCallout } from '../../../kit/callout.tsx';
-import { useAction } from '../../../kit/use-action.ts';
+import { Form, useForm } from '../../../kit/form.tsx';
 import { TerminalPicker } from '../../../shop/terminal-picker.tsx';
 import { FormButtons } from '../form-parts.tsx';
 
@@ -25,42 +25,33 @@ const EXAMPLE = 'http://127.0.0.1:8090/kramar';
 export const WebhookForm = ({ onIssued, onCancel }: WebhookFormProps) => {
   const { t } = useTranslation('till');
   const invalidate = useInvalidate();
-  const action = useAction();
   const { data: terminals = [] } = useQuery(terminalsQuery);
   const [url, setUrl] = useState('');
   const [terminal, setTerminal] = useState<number>();
-  const refusal = action.failure?.kind === 'invalid' ? action.failure.codes?.url?.[0]?.code : undefined;
-
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void action.run(async (isThere) => {
-      const issued = await callProgram('webhooks.add', { url, terminal: terminal ?? null }).finally(
-        () => void invalidate('webhook'),
-      );
-      if (isThere()) onIssued(issued);
-    });
-  };
+  const form = useForm(false, async (isThere) => {
+    const issued = await callProgram('webhooks.add', { url, terminal: terminal ?? null }).finally(
+      () => void invalidate('webhook'),
+    );
+    if (isThere()) onIssued(issued);
+  });
+  const refusal = form.failure?.kind === 'invalid' ? form.failure.codes?.url?.[0]?.code : undefined;
   return (
-    <form onSubmit={submit} noValidate autoComplete="off" aria-label={t('webhooks.open')}>
-      <Stack gap="sm">
-        <TextInput
-          label={t('webhooks.url')}
-          description={t('webhooks.urlText')}
-          placeholder={EXAMPLE}
-          autoFocus
-          value={url}
-          error={
-            refusal === undefined ? null : t(refusal === 'unique' ? 'webhooks.taken' : 'webhooks.badUrl')
-          }
-          onChange={(event) => {
-            setUrl(event.currentTarget.value);
-            action.forget();
-          }}
-        />
-        <TerminalPicker from={terminals} value={terminal} onChange={setTerminal} hasAll />
-        <FailureCallout failure={action.failure} ownErrorFields={['url']} />
-        <FormButtons submit={t('webhooks.add')} isBusy={action.isBusy} onCancel={onCancel} />
-      </Stack>
-    </form>
+    <Form gap="sm" onSubmit={form.onSubmit} autoComplete="off" aria-label={t('webhooks.open')}>
+      <TextInput
+        label={t('webhooks.url')}
+        description={t('webhooks.urlText')}
+        placeholder={EXAMPLE}
+        autoFocus
+        value={url}
+        error={refusal === undefined ? null : t(refusal === 'unique' ? 'webhooks.taken' : 'webhooks.badUrl')}
+        onChange={(event) => {
+          setUrl(event.currentTarget.value);
+          form.forget();
+        }}
+      />
+      <TerminalPicker from={terminals} value={terminal} onChange={setTerminal} hasAll />
+      <FailureCallout failure={form.failure} ownErrorFields={['url']} />
+      <FormButtons submit={t('webhooks.add')} isBusy={form.isBusy} onCancel={onCancel} />
+    </Form>
   );
 };
