@@ -7,7 +7,6 @@ import { cssVariables, theme } from '../kit/theme.ts';
 import { useStore } from '../lib/create-store.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyScreenPart } from './lazy-screen-part.ts';
-import { styleNonce } from './nonce.ts';
 import { Program } from './program.tsx';
 import { queryClient } from './query-client.ts';
 import { SessionGate } from './session-gate.tsx';
@@ -58,3 +57,11 @@ export const App = () => (
     </ErrorBoundary>
   </MantineProvider>
 );
+
+/**
+ * The server lets through only styles that carry this page's nonce (main/http/screens.ts). Mantine takes it as a
+ * property; react-remove-scroll, which Mantine uses under open windows, reads this name.
+ */
+const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+
+Object.assign(globalThis, { __webpack_nonce__: styleNonce });

@@ -1,3 +1,4 @@
+import { IconPlugConnectedX } from '@tabler/icons-react';
 import {
   createRootRoute,
   createRoute,
@@ -9,17 +10,33 @@ import {
   redirect,
   useRouter,
 } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useConnection } from '../api/live-provider.tsx';
 import { useIsFirstRun } from '../features/first-run/use-is-first-run.ts';
 import { NotFound } from '../kit/not-found.tsx';
+import { EmptyState, LoadingState } from '../kit/query-view.tsx';
 import { useAccount } from '../shop/session/account.ts';
 import { onUserChange } from '../shop/session/user-change.ts';
 import { CrashMessage } from './error-boundary.tsx';
 import { withTexts } from './lazy-screen-part.ts';
 import { movedTo } from './moved.ts';
-import { PendingScreen } from './pending-screen.tsx';
 import { queryClient } from './query-client.ts';
 import { homePathOf, SCREENS, type Screen } from './screens.ts';
 import { Shell } from './shell.tsx';
+
+/** A section whose program part is still loading: a click is answered also while the service is away. */
+const PendingScreen = () => {
+  const { t } = useTranslation();
+  const connection = useConnection();
+  if (connection.state !== 'lost') return <LoadingState rows={8} />;
+  return (
+    <div role="status">
+      <EmptyState isCard icon={IconPlugConnectedX} title={t('pending.title')}>
+        {t('pending.text')}
+      </EmptyState>
+    </div>
+  );
+};
 
 /** Shown in place of one screen that crashed; the navigation around it keeps working. */
 const BrokenScreen = ({ error, reset }: ErrorComponentProps) => {

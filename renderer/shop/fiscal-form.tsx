@@ -1,10 +1,17 @@
 import { Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FiscalFields } from '../../shared/fiscal.ts';
+import {
+  type FiscalFields,
+  isUktzed,
+  joinTaxes,
+  MAX_RECEIPT_TEXT,
+  plainUktzed,
+  splitTaxes,
+} from '../../shared/fiscal.ts';
 import { FailureCallout } from '../kit/callout.tsx';
 import { Form, FormFooter, useForm } from '../kit/form.tsx';
-import { draftOf, type FiscalFaults, readFiscalDraft } from '../lib/fiscal-draft.ts';
+import { textLength } from '../lib/text-length.ts';
 
 const NAMES = ['tax', 'uktzed', 'header', 'footer'] as const;
 
@@ -51,4 +58,32 @@ export const FiscalForm = ({ stored, text, children, save, onClose }: FiscalForm
       <FormFooter submit={t('save')} isBusy={isBusy} onClose={onClose} />
     </Form>
   );
+};
+
+/** Fiscal fields as they are typed: pure. */
+
+type FiscalDraft = Record<keyof FiscalFields, string>;
+type FiscalFaults = Partial<Record<keyof FiscalFields, 'tax' | 'uktzed' | 'long'>>;
+
+const draftOf = ({ tax, uktzed, header, footer }: FiscalFields): FiscalDraft => ({
+  tax: joinTaxes(tax),
+  uktzed,
+  header,
+  footer,
+});
+
+/** The fields, or what is wrong with them. */
+const readFiscalDraft = (draft: FiscalDraft): { fields: FiscalFields } | { faults: FiscalFaults } => {
+  const tax = splitTaxes(draft.tax);
+  const uktzed = plainUktzed(draft.uktzed);
+  const [header, footer] = [draft.header.trim(), draft.footer.trim()];
+  const faults: FiscalFaults = {
+    ...(tax === undefined ? { tax: 'tax' } : {}),
+    ...(uktzed === '' || isUktzed(uktzed) ? {} : { uktzed: 'uktzed' }),
+    ...(textLength(header) > MAX_RECEIPT_TEXT ? { header: 'long' } : {}),
+    ...(textLength(footer) > MAX_RECEIPT_TEXT ? { footer: 'long' } : {}),
+  };
+  return tax === undefined || Object.keys(faults).length > 0
+    ? { faults }
+    : { fields: { tax, uktzed, header, footer } };
 };

@@ -1,6 +1,6 @@
-import { Text } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '../../kit/act.tsx';
 import { type TabLink, TabLinks } from '../../kit/tab-links.tsx';
 import { useCanWriteCatalog } from '../../shop/session/account.ts';
 import { PARTS, type Part } from './search.ts';
@@ -21,11 +21,7 @@ export const Tabs = ({ part }: { part: Part }) => {
   return (
     <>
       <TabLinks label={t('parts.label')} tabs={tabs} shown={part} />
-      {useCanWriteCatalog() ? null : (
-        <Text size="sm" c="dimmed" role="note">
-          {t('readOnly')}
-        </Text>
-      )}
+      {useCanWriteCatalog() ? null : <Hint role="note">{t('readOnly')}</Hint>}
     </>
   );
 };

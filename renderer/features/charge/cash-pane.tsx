@@ -1,11 +1,11 @@
-import { Group, Text, UnstyledButton } from '@mantine/core';
+import { Group, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAmount, groupedAmount } from '../../../shared/money.ts';
+import { formatAmount, groupedAmount, MAX_AMOUNT } from '../../../shared/money.ts';
+import { Hint } from '../../kit/act.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { useFailureText } from '../../kit/use-failure-text.ts';
 import { typedPrice } from '../../lib/money.ts';
-import { probableNotes } from './cash-notes.ts';
 import classes from './cash-pane.module.css';
 import { ChargeCallout } from './charge-callout.tsx';
 import { TenderPane } from './tender-pane.tsx';
@@ -163,11 +163,7 @@ const Received = ({ pane, field, isShort }: ReceivedProps) => {
           <strong className="figures">{formatAmount(Math.abs(received - toPay))}</strong>
         </div>
       )}
-      {receipts === 'elsewhere' ? (
-        <Text size="sm" c="dimmed">
-          {t('cash.receiptElsewhere')}
-        </Text>
-      ) : null}
+      {receipts === 'elsewhere' ? <Hint>{t('cash.receiptElsewhere')}</Hint> : null}
     </>
   );
 };
@@ -183,4 +179,27 @@ const Refusal = ({ pane: { failure, openingFailure, isShiftMissing } }: { pane: 
       {failureText(shown)} {isShiftMissing ? '' : t('cash.safe')}
     </ChargeCallout>
   );
+};
+
+/** Hryvnia notes, minor units, the largest first (National Bank of Ukraine, 2024). */
+const NOTES = [100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000] as const;
+const SHOWN = 3;
+/** With fewer than so many notes of one kind a buyer pays without thinking. */
+const FEW = 2;
+
+/**
+ * What a buyer probably gives for a sum: the next three sums above it that few notes of one kind make.
+ * `375,50` → 400, 500, 1000. @param amount minor units
+ */
+const probableNotes = (amount: number): number[] => {
+  if (amount <= 0 || amount > MAX_AMOUNT) return [];
+  // One note of the largest kind more than the sum takes is always enough for three.
+  const most = Math.ceil(amount / NOTES[0]) * (NOTES[0] / (NOTES.at(-1) ?? 1));
+  for (let pieces = FEW; ; pieces *= 2) {
+    const sums = NOTES.map((note) => Math.ceil(amount / note) * note).filter(
+      (sum, at) => sum > amount && sum / (NOTES[at] ?? 1) <= pieces,
+    );
+    const found = [...new Set(sums)].sort((one, other) => one - other).slice(0, SHOWN);
+    if (found.length === SHOWN || pieces > most) return found;
+  }
 };

@@ -17,6 +17,8 @@ export const HINT_BELOW: { inputWrapperOrder: ('label' | 'input' | 'description'
   inputWrapperOrder: ['label', 'input', 'description', 'error'],
 };
 
+export const CARD_PADDING = { base: 'md', xs: '1.75rem' };
+
 interface FrameProps {
   step: Step;
   /** The furthest available step. */
@@ -50,7 +52,9 @@ export const Frame = ({ step, reached, onGo, below, children }: PropsWithChildre
       <VisuallyHidden role="status">
         {`${t('progress', { step: step + 1 })}. ${t(`steps.${STEPS[step]}`)}`}
       </VisuallyHidden>
-      <div className={`card large ${classes.card}`}>{children}</div>
+      <Box className="card large" p={CARD_PADDING}>
+        {children}
+      </Box>
       {below ? (
         <Group justify="space-between" mt="sm">
           {below}

@@ -2,8 +2,7 @@ import { Anchor, Button, Loader, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { hasWindowAtFirstRun } from '../../lib/console.ts';
 import { ForDevelopers } from '../../shop/for-developers.tsx';
-import classes from './frame.module.css';
-import { Page, StepHead } from './frame.tsx';
+import { CARD_PADDING, Page, StepHead } from './frame.tsx';
 
 interface OpenPageProps {
   /** opening: the code is being exchanged. refused: it opens nothing. none: the shop has no owner, and there is no code. */
@@ -15,11 +14,7 @@ export const OpenPage = ({ state }: OpenPageProps) => {
   const { t } = useTranslation('first-run');
   return (
     <Page>
-      <Stack
-        gap="md"
-        className={`card large ${classes.card}`}
-        role={state === 'refused' ? 'alert' : 'status'}
-      >
+      <Stack gap="md" className="card large" p={CARD_PADDING} role={state === 'refused' ? 'alert' : 'status'}>
         <StepHead title={t(`open.${state}`)}>{state === 'opening' ? null : t(`open.${state}Text`)}</StepHead>
         {state === 'opening' ? <Loader size="sm" aria-hidden /> : null}
         {state === 'none' && hasWindowAtFirstRun() ? (

@@ -49,7 +49,7 @@ const Sections = () => {
 
 /** A state that asks for something. */
 const Warning = ({ children }: { children: string }) => (
-  <span className={classes.warning} data-tone="working">
+  <span className="toned" data-tone="working">
     {children}
   </span>
 );

@@ -1,13 +1,18 @@
-import { SegmentedControl, Select } from '@mantine/core';
+import { Input, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { PrintFault } from '../../../shared/api/printing.ts';
 import type { Computer } from '../../../shared/bridge/computer.ts';
+import { callProgram, isDesktop } from '../../api/bridge.ts';
 import { failureOf } from '../../api/failure.ts';
-import { computerQuery, printersQuery } from '../../api/program-queries.ts';
+import { computerQuery, printersQuery, settingsQuery } from '../../api/program-queries.ts';
+import { Act } from '../../kit/act.tsx';
 import { FailureLine } from '../../kit/callout.tsx';
 import { Panel, PanelRow } from '../../kit/panel.tsx';
-import { EscPosPrinter } from './escpos-printer.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import { type FieldLabels, SettingForm } from './setting-form.tsx';
 import { useComputerChange } from './use-computer-change.ts';
+import type { SettingField } from './use-setting.ts';
 
 /** The receipt printer, by its address or as a printer of this computer. */
 export const Printing = () => {
@@ -66,5 +71,126 @@ const ReceiptPrinter = ({ computer }: { computer: Computer }) => {
         />
       </PanelRow>
     </Panel>
+  );
+};
+
+/** As the test page names them (main/printer/code-pages.ts). */
+const CODE_PAGES = ['cp866/17', 'windows1251/46', 'windows1251/23', 'cp1125/44'];
+
+/** The receipt printer that the service prints on by itself, without the system's printing. */
+const EscPosPrinter = () => {
+  const { t } = useTranslation('settings');
+  return (
+    <Panel title={t('escpos.title')} text={t('escpos.text')}>
+      <SettingForm
+        name="printer_address"
+        input={({ value, edit }, labels) => (
+          <TextInput
+            {...labels}
+            value={value}
+            placeholder="192.168.1.50"
+            onChange={(event) => edit({ value: event.currentTarget.value })}
+          />
+        )}
+      />
+      <SettingForm
+        isChosen
+        name="printer_paper"
+        input={(field, labels) => (
+          <Choice
+            field={field}
+            labels={labels}
+            data={['58', '80'].map((value) => ({ value, label: t('receipts.mm', { width: value }) }))}
+          />
+        )}
+      />
+      <SettingForm
+        isChosen
+        name="printer_code_page"
+        input={({ value, put }, labels) => (
+          <Select
+            {...labels}
+            allowDeselect={false}
+            value={value}
+            data={CODE_PAGES.includes(value) || value === '' ? CODE_PAGES : [...CODE_PAGES, value]}
+            onChange={(chosen) => chosen !== null && put({ value: chosen })}
+          />
+        )}
+      />
+      <SettingForm
+        isChosen
+        name="printer_qr"
+        input={(field, labels) => (
+          <Choice
+            field={field}
+            labels={labels}
+            data={(['native', 'image'] as const).map((value) => ({ value, label: t(`escpos.qr.${value}`) }))}
+          />
+        )}
+      />
+      {(['printer_prints_paid', 'printer_opens_drawer'] as const).map((name) => (
+        <SettingForm
+          key={name}
+          isChosen
+          name={name}
+          input={({ value, put }, { label, description }) => (
+            <Switch
+              label={label}
+              description={description}
+              checked={value === 'yes'}
+              onChange={(event) => put({ value: event.currentTarget.checked ? 'yes' : 'no' })}
+            />
+          )}
+        />
+      ))}
+      {isDesktop ? <TestPage /> : null}
+    </Panel>
+  );
+};
+
+interface ChoiceProps {
+  field: SettingField;
+  labels: FieldLabels;
+  data: { value: string; label: string }[];
+}
+
+const Choice = ({ field: { value, put }, labels, data }: ChoiceProps) => (
+  <Input.Wrapper {...labels} labelElement="div">
+    <SegmentedControl
+      size="xs"
+      aria-label={String(labels.label)}
+      value={value}
+      data={data}
+      onChange={(chosen) => put({ value: chosen })}
+    />
+  </Input.Wrapper>
+);
+
+const TestPage = () => {
+  const { t } = useTranslation('settings');
+  const { t: printing } = useTranslation('printing');
+  const { data: settings } = useQuery(settingsQuery);
+  const { isBusy, failure, result, run } = useAction<{ fault: PrintFault | null }>();
+  const hasPrinter = settings?.some(({ name, value }) => name === 'printer_address' && value !== '');
+  const outcome = result && (result.fault === null ? t('escpos.printed') : printing(`fault.${result.fault}`));
+  return (
+    <PanelRow
+      label={t('escpos.test')}
+      text={
+        <>
+          {t('escpos.testText')}
+          <span role="status">{outcome ? ` ${outcome}` : null}</span>
+          <FailureLine failure={failure} />
+        </>
+      }
+    >
+      <Act
+        size="xs"
+        loading={isBusy}
+        disabled={!hasPrinter}
+        onClick={() => void run(() => callProgram('printers.test', {}))}
+        text={t('escpos.testButton')}
+      />
+    </PanelRow>
   );
 };

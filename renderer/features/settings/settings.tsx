@@ -43,7 +43,7 @@ export const Settings = () => {
               aria-current={name === shown ? 'page' : undefined}
               label={t(`sections.${name}`)}
               leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
-              className={classes.section}
+              bdrs="md"
             />
           ))}
         </nav>

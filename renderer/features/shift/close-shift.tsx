@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Kbd, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Group, Kbd, NumberInput, SimpleGrid, Text, TextInput, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { Shift, ShiftCountResult } from '../../../shared/api/shifts.ts';
-import { formatAmount } from '../../../shared/money.ts';
+import { formatAmount, groupedAmount } from '../../../shared/money.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
 import { currentShiftQuery } from '../../api/queries.ts';
 import { Act } from '../../kit/act.tsx';
@@ -19,7 +19,6 @@ import { EmptyState, QueryView } from '../../kit/query-view.tsx';
 import { useKeyed } from '../../kit/use-keyed.ts';
 import { parsePrice, typedPrice } from '../../lib/money.ts';
 import { toneOfDifference } from '../../shop/cash-difference.ts';
-import { NotesCount } from './notes-count.tsx';
 import classes from './shift.module.css';
 import { ShiftFacts, ShiftPrint } from './shift-facts.tsx';
 import { Unfinished } from './unfinished.tsx';
@@ -189,5 +188,42 @@ const ClosedShift = ({ shift }: { shift: Shift }) => {
         <ShiftFacts shift={shift} />
       </PanelPart>
     </Panel>
+  );
+};
+
+/** Hryvnia in circulation, minor units (National Bank of Ukraine, 2024). */
+const NOTES = [100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100, 50, 10] as const;
+const MOST = 100_000;
+
+/** Counts cash by notes and coins. @param onCount takes the sum, minor units */
+const NotesCount = ({ onCount }: { onCount(minor: number): void }) => {
+  const { t } = useTranslation('shift');
+  const [counts, setCounts] = useState<Readonly<Record<number, number>>>({});
+  const sum = NOTES.reduce((total, note) => total + note * (counts[note] ?? 0), 0);
+  const change = (note: number, count: number): void => {
+    const next = { ...counts, [note]: count };
+    setCounts(next);
+    onCount(NOTES.reduce((total, each) => total + each * (next[each] ?? 0), 0));
+  };
+  return (
+    <div>
+      <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="xs" verticalSpacing="xs">
+        {NOTES.map((note) => (
+          <NumberInput
+            key={note}
+            label={groupedAmount(note)}
+            value={counts[note] ?? ''}
+            min={0}
+            max={MOST}
+            allowDecimal={false}
+            allowNegative={false}
+            onChange={(count) => change(note, typeof count === 'number' ? count : 0)}
+          />
+        ))}
+      </SimpleGrid>
+      <Text size="sm" mt="xs" role="status">
+        {t('count.sum', { sum: formatAmount(sum) })}
+      </Text>
+    </div>
   );
 };

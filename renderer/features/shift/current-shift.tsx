@@ -4,26 +4,30 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
-import type { Shift } from '../../../shared/api/shifts.ts';
+import { PAGE_SIZES } from '../../../shared/api/pages.ts';
+import type { CashMove, Shift } from '../../../shared/api/shifts.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { currentShiftQuery } from '../../api/queries.ts';
+import { cashSalesQuery, currentShiftQuery, invoicesQuery, tillCashQuery } from '../../api/queries.ts';
 import { Act } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
-import { Form } from '../../kit/form.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { Form, FormDialog, useForm } from '../../kit/form.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useKeyed } from '../../kit/use-keyed.ts';
 import { useListSearch } from '../../kit/use-list.ts';
-import { parsePrice } from '../../lib/money.ts';
+import { useToast } from '../../kit/use-toast.ts';
+import { formatCount } from '../../lib/count.ts';
+import { parseAmount, parsePrice } from '../../lib/money.ts';
+import { useAccount, usePermission } from '../../shop/session/account.ts';
+import { hasPermission } from '../../shop/session/permissions.ts';
 import { useDates } from '../../shop/use-dates.ts';
 import { CashMoves } from './cash-moves.tsx';
 import { CashSaleForm } from './cash-sale-form.tsx';
 import { CashSales } from './cash-sales.tsx';
-import { MoveDialog } from './move-dialog.tsx';
 import { shiftSearch } from './search.ts';
-import { Takings } from './takings.tsx';
 import { useShiftRefusal } from './use-shift-texts.ts';
 
 /** The open shift, or the form that opens one. A refusal stays on the screen when the shift changes under it. */
@@ -136,5 +140,100 @@ const OpenShift = ({ shift }: { shift: Shift }) => {
         <MoveDialog shift={shift.id} direction={search.move} onClose={() => move(undefined)} />
       ) : null}
     </Panel>
+  );
+};
+
+/** What was taken in the open shift: by everybody for who sees that, else by oneself. */
+const Takings = ({ shift }: { shift: Shift }) => {
+  const { t } = useTranslation('shift');
+  const seesAll = hasPermission(useAccount(), 'reports');
+  const seesInvoices = usePermission('can_view_invoices');
+  const qr = useQuery({
+    ...invoicesQuery({ created_from: shift.opened_at, status: 'success', page_size: 1 }),
+    enabled: seesInvoices,
+  }).data;
+  const till = useQuery({ ...tillCashQuery(shift.id), enabled: seesAll }).data;
+  const own = useQuery({
+    ...cashSalesQuery(shift.id, { page_size: PAGE_SIZES.max }),
+    enabled: !seesAll,
+  }).data;
+  const ownSales = own?.results.filter(({ voided_at, is_refund }) => voided_at === null && !is_refund) ?? [];
+  const cash = till
+    ? { count: till.sale_count, sum: till.sales }
+    : { count: ownSales.length, sum: ownSales.reduce((total, { amount }) => total + amount, 0) };
+  const shown = (sum: number, count: number): string => `${formatAmount(sum)} (${formatCount(count)})`;
+  return (
+    <Facts
+      facts={[
+        ...(qr
+          ? [
+              {
+                name: t(seesAll ? 'takings.qr' : 'takings.ownQr'),
+                value: shown(qr.totals.success_amount, qr.count),
+              },
+            ]
+          : []),
+        {
+          name: t(seesAll ? 'takings.cash' : 'takings.ownCash'),
+          value: till || own ? shown(cash.sum, cash.count) : '…',
+        },
+        ...(till ? [{ name: t('takings.till'), value: formatAmount(till.expected_cash) }] : []),
+      ]}
+    />
+  );
+};
+
+interface MoveDialogProps {
+  shift: number;
+  direction: 'in' | 'out';
+  onClose(): void;
+}
+
+/** Cash put in the till, or taken out of it: how much and what for. */
+const MoveDialog = ({ shift, direction, onClose }: MoveDialogProps) => {
+  const { t } = useTranslation('shift');
+  const toast = useToast();
+  const send = useKeyed('shift');
+  const refusalText = useShiftRefusal();
+  const [amount, setAmount] = useState('');
+  const [reason, setReason] = useState('');
+  const parsed = parseAmount(amount);
+  const minor = 'minor' in parsed ? parsed.minor : undefined;
+  const isBlank = reason.trim() === '';
+  const form = useForm(minor === undefined || isBlank, async () => {
+    const body = { amount: minor, direction, reason };
+    const move = await send<CashMove>(`shifts/${shift}/cash-moves/`, body);
+    toast.success(t(`move.done.${direction}`, { sum: formatAmount(move.amount) }));
+    onClose();
+  });
+  const title = t(`move.${direction}`);
+  return (
+    <FormDialog
+      title={title}
+      submit={title}
+      close={t('move.cancel')}
+      form={form}
+      refusal={<FailureCallout failure={form.failure}>{refusalText(form.failure)}</FailureCallout>}
+      onClose={onClose}
+    >
+      <MoneyInput
+        label={t('words.amountUah')}
+        value={amount}
+        onChange={(typed) => {
+          setAmount(typed);
+          form.forget();
+        }}
+        fault={form.isTried && 'fault' in parsed ? parsed.fault : undefined}
+        data-autofocus
+      />
+      <TextInput
+        label={t('move.reason')}
+        placeholder={t(`move.example.${direction}`)}
+        value={reason}
+        maxLength={MAX_LENGTH.comment}
+        error={form.isTried && isBlank ? t('move.blank') : undefined}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 };

@@ -1,6 +1,7 @@
-import { Box, Skeleton, Stack } from '@mantine/core';
+import { Box, Button, Skeleton, Stack } from '@mantine/core';
+import { IconCashRegister } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-
+import { Link } from '@tanstack/react-router';
 import { type ComponentType, type PropsWithChildren, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Series } from '../../../shared/api/series.ts';
@@ -18,11 +19,10 @@ import { combineQueries, EmptyState, QueryView } from '../../kit/query-view.tsx'
 import { TextLink } from '../../kit/text-link.tsx';
 import { useNow, useStepOfTime } from '../../kit/use-now.ts';
 import { ChartLegend } from '../../shop/chart-legend.tsx';
-import { useAccount } from '../../shop/session/account.ts';
+import { useAccount, usePermission } from '../../shop/session/account.ts';
 import { useDates } from '../../shop/use-dates.ts';
 import { useShopFacts } from '../../shop/use-shop-facts.ts';
 import { alertsOf, isUrgent, type ShopAlert } from './alerts.ts';
-import { ChargeButton } from './charge-button.tsx';
 import { Figures } from './figures.tsx';
 import { HeldInvoices } from './held-invoices.tsx';
 import { hourRows } from './hour-rows.ts';
@@ -205,4 +205,23 @@ const Hours = ({ ranges, minute }: { ranges: DayRanges; minute: number }) => {
 const Waiting = () => {
   const { t } = useTranslation();
   return <Skeleton height={220} role="status" aria-label={t('list.loading')} />;
+};
+
+/** Links to Charge; hidden without the permission. */
+const ChargeButton = ({ variant = 'filled' }: { variant?: 'filled' | 'default' }) => {
+  const { t } = useTranslation('today');
+  const canCharge = usePermission('can_create_invoices');
+  if (!canCharge) return null;
+  return (
+    <Button
+      component={Link}
+      to="/charge"
+      size="md"
+      variant={variant}
+      leftSection={<IconCashRegister size={22} stroke={1.7} aria-hidden />}
+      rightSection={<span aria-hidden>F2</span>}
+    >
+      {t('charge')}
+    </Button>
+  );
 };

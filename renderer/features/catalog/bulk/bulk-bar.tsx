@@ -1,19 +1,22 @@
 import { Button, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconCategory, IconRuler2, IconTrash } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Params } from '../../../api/keys.ts';
+import { invalidate, type Params } from '../../../api/keys.ts';
 import { Act, Hint } from '../../../kit/act.tsx';
 import { ConfirmDialog, Dialog } from '../../../kit/dialog.tsx';
 import { formatCount } from '../../../lib/count.ts';
-import { useIsWorking } from '../../../shop/tasks/background-work.tsx';
+import { whileUserStays } from '../../../shop/session/user-change.ts';
+import { startWork, useIsWorking } from '../../../shop/tasks/background-work.tsx';
 import { NamedSelect } from '../named/named-select.tsx';
 import { categoriesQuery, unitsQuery } from '../queries.ts';
-import type { BulkAction } from './actions.ts';
+import { applyTo, type BulkAction, collect } from './actions.ts';
 import classes from './bulk-bar.module.css';
+import { outcomeStore } from './outcome.ts';
+import { type Outcome, runBulk, type Target } from './run.ts';
 import type { Selection } from './use-selection.ts';
-import { BULK_WORK, startBulk } from './work.ts';
 
 interface BulkBarProps {
   selection: Selection;
@@ -169,4 +172,68 @@ const BulkAssignment = ({ kind, count, onConfirm, onClose }: DialogProps & { kin
       </Stack>
     </Dialog>
   );
+};
+
+/** Only one runs at a time: two could undo each other's changes. */
+const BULK_WORK = 'catalog-bulk';
+
+/** Some products, or all matches. */
+type Selected = { some: readonly Target[] } | { all: Params };
+
+const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(done, ms);
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done);
+  });
+
+interface Bulk {
+  action: BulkAction;
+  chosen: Selected;
+  queries: QueryClient;
+  t: TFunction<'catalog'>;
+  onEnd(outcome: Outcome): void;
+}
+
+/** Runs in the background across screens; reports counts, and failures by name. */
+const startBulk = ({ action, chosen, queries, t, onEnd }: Bulk): void => {
+  const user = whileUserStays();
+  outcomeStore.set(undefined);
+  startWork({
+    id: BULK_WORK,
+    title: t(`bulk.title.${action.kind}`),
+    run: async (signal, report) => {
+      const targets = 'some' in chosen ? chosen.some : await collect(action, chosen.all, signal);
+      const total = formatCount(targets.length);
+      const onProgress = (done: number) => report(t('bulk.progress', { done: formatCount(done), total }));
+      try {
+        onProgress(0);
+        const outcome = await runBulk(targets, {
+          signal,
+          applyTo: (target) => applyTo(action, target),
+          onProgress,
+          pause: sleep,
+        });
+        onEnd(outcome);
+        if (!user.aborted && (outcome.ended !== null || outcome.failed.length > 0))
+          outcomeStore.set({ action, outcome });
+        return outcomeText(outcome, action, t);
+      } finally {
+        void invalidate(queries, 'catalog');
+      }
+    },
+  });
+};
+
+const outcomeText = ({ total, done, failed, ended }: Outcome, { kind }: BulkAction, t: Bulk['t']): string => {
+  const left = total - done.length - failed.length;
+  const parts = [t(`bulk.done.${kind}`, { count: done.length, total: formatCount(done.length) })];
+  if (failed.length > 0) parts.push(t('bulk.failed', { total: formatCount(failed.length) }));
+  if (ended !== null) parts.push(t('bulk.left', { total: formatCount(left) }));
+  return parts.join(' ');
 };

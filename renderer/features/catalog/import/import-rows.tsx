@@ -73,9 +73,7 @@ export const ImportRowList = ({ preview, isOld }: ImportRowListProps) => {
       </Group>
       {counts.changed === 0 ? null : (
         <Group gap={6} role="group" aria-label={t('import.matched.label')}>
-          <Text size="sm" c="dimmed">
-            {t('import.matched.label')}
-          </Text>
+          <Hint>{t('import.matched.label')}</Hint>
           {matched
             .filter(([, count]) => count > 0)
             .map(([by, count]) => (

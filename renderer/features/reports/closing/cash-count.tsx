@@ -6,13 +6,12 @@ import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
 import type { Shift, TillCash } from '../../../../shared/api/shifts.ts';
 import { formatAmount, groupedAmount } from '../../../../shared/money.ts';
 import { cashSalesQuery } from '../../../api/queries.ts';
-import { Act } from '../../../kit/act.tsx';
+import { Act, Hint } from '../../../kit/act.tsx';
 import { CheckRow } from '../../../kit/check-list.tsx';
 import { MoneyInput } from '../../../kit/money-input.tsx';
 import { TextLink } from '../../../kit/text-link.tsx';
 import { parsePrice, typedPrice } from '../../../lib/money.ts';
 import { useDates } from '../../../shop/use-dates.ts';
-import classes from './closing.module.css';
 import type { TillCount } from './till-count.ts';
 import { QUESTION } from './use-questions.ts';
 
@@ -101,7 +100,7 @@ const OwnCount = ({ draft, onChange }: DraftProps) => {
       value={draft.own ?? ''}
       onChange={(own) => onChange({ ...draft, own, isAgreed: false })}
       autoFocus
-      className={classes.taken ?? ''}
+      w="8rem"
     />
   );
 };
@@ -119,11 +118,9 @@ const Taken = ({ count, draft, onChange }: DraftProps & { count: TillCount }) =>
         fault={'fault' in parsed ? parsed.fault : undefined}
         error={count.left < 0}
         isSelectedOnFocus
-        className={classes.taken ?? ''}
+        w="8rem"
       />
-      <Text size="sm" c="dimmed">
-        {t('cash.left', { sum: formatAmount(Math.max(0, count.left)) })}
-      </Text>
+      <Hint>{t('cash.left', { sum: formatAmount(Math.max(0, count.left)) })}</Hint>
     </CheckRow>
   );
 };
@@ -172,9 +169,7 @@ const LastSales = ({ shift }: { shift: number }) => {
   if (!data || data.count === 0) return null;
   return (
     <div>
-      <Text size="sm" c="dimmed">
-        {t('cash.usually')}
-      </Text>
+      <Hint>{t('cash.usually')}</Hint>
       {data.results.map(({ id, made_at, remark, amount, is_refund }) => (
         <Group key={id} gap="sm" wrap="nowrap" justify="space-between">
           <Text size="sm">

@@ -1,19 +1,26 @@
-import { Badge, Stack } from '@mantine/core';
+import { Badge, Group, Stack, Text } from '@mantine/core';
+import { IconCircleCheck, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DayClosure } from '../../../../shared/api/closures.ts';
+import { formatAmount } from '../../../../shared/money.ts';
 import { useInvalidate } from '../../../api/keys.ts';
 import { syncInvoices } from '../../../api/mutations.ts';
 import { terminalsQuery } from '../../../api/queries.ts';
-import { Strip } from '../../../kit/callout.tsx';
+import { sessionStore } from '../../../api/session.ts';
+import { Act } from '../../../kit/act.tsx';
+import { Callout, Strip } from '../../../kit/callout.tsx';
 import { NarrowPage } from '../../../kit/narrow-page.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
 import { startOfDay } from '../../../lib/zone.ts';
 import { usePermission } from '../../../shop/session/account.ts';
+import { Print } from '../../../shop/tasks/print-menu.tsx';
 import { useDates, useToday } from '../../../shop/use-dates.ts';
-import { ClosedDayView } from './closed-day.tsx';
+import { useDayParts } from '../day/use-day-parts.ts';
 import { DayForm } from './day-form.tsx';
+import { ClosingFigures } from './figures.tsx';
 import { signed } from './signed.ts';
 import { type DayToClose, useDay } from './use-day.ts';
 
@@ -92,6 +99,53 @@ const Day = ({ date, data, onDifferences }: DayProps) => {
         <Strip tone="working" title={t('day.changed', { change: signed(closure.change) })} />
       ) : null}
       <DayForm date={date} data={data} onDifferences={onDifferences} onClosed={() => setAgain(false)} />
+    </Stack>
+  );
+};
+
+/** The tick of a closed day, with its paper. */
+const ClosedDayView = ({ data, closure }: { data: DayToClose; closure: DayClosure }) => {
+  const { t } = useTranslation('closing');
+  const dates = useDates();
+  const partsOf = useDayParts();
+  const { day, cash, fiscal, state } = data;
+  const cashOff = closure.differences.find(({ kind }) => kind === 'cash')?.amount ?? 0;
+  return (
+    <Stack gap="sm">
+      <ClosingFigures sums={closure.sums} />
+      <Callout
+        tone="paid"
+        role="status"
+        icon={<IconCircleCheck aria-hidden />}
+        title={t('day.closedAt', {
+          at: dates.short(Date.parse(closure.closed_at)),
+          by: closure.closed_by ?? 'Kramar',
+        })}
+      >
+        {[
+          cashOff === 0
+            ? undefined
+            : t(cashOff < 0 ? 'cash.missing' : 'cash.over', { sum: formatAmount(Math.abs(cashOff)) }),
+          closure.cash_left === null ? undefined : t('day.left', { sum: formatAmount(closure.cash_left) }),
+          closure.remark,
+        ]
+          .filter(Boolean)
+          .join('. ')}
+      </Callout>
+      <Group>
+        <Print
+          papers={['roll', 'a4']}
+          fileName={`kramar-day-${day.date}`}
+          isReady
+          partsOf={(size) => partsOf({ day, cash, fiscal, closure: state.closure ?? undefined }, size)}
+        />
+        <Act icon={IconLock} onClick={() => sessionStore.end('locked')} text={t('day.lock')} />
+        <Text size="sm">
+          <Link to="/reports/day" search={{ date: day.date }}>
+            {t('day.details')}
+          </Link>
+        </Text>
+      </Group>
     </Stack>
   );
 };

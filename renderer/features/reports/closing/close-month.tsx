@@ -1,14 +1,14 @@
-import { Badge, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, List, Stack } from '@mantine/core';
 import { IconCircleCheck, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MonthClosure, ShopDay } from '../../../../shared/api/closures.ts';
+import type { ClosureSums, MonthClosure, ShopDay } from '../../../../shared/api/closures.ts';
 import type { AccountMonth } from '../../../../shared/api/month.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { incomeStatesQuery, monthClosuresQuery, monthQuery, shopDaysQuery } from '../../../api/queries.ts';
-import { Act } from '../../../kit/act.tsx';
+import { Act, Hint } from '../../../kit/act.tsx';
 import { Callout, FailureCallout, Strip } from '../../../kit/callout.tsx';
 import { CheckList, CheckRow } from '../../../kit/check-list.tsx';
 import { Form, useForm } from '../../../kit/form.tsx';
@@ -25,7 +25,6 @@ import type { MonthSearch } from '../search.ts';
 import { ClosingFigures } from './figures.tsx';
 import { MonthFolder } from './month-folder.tsx';
 import { signed } from './signed.ts';
-import { sumOfDays } from './sum-of-days.ts';
 import { useMonthOnly } from './use-month-only.ts';
 
 /** Closes a month: the days that are open, what is missing, one question; then the archive for the accountant. */
@@ -203,9 +202,7 @@ const CloseForm = ({ account, hasAnswered }: { account: AccountMonth; hasAnswere
       <Button type="submit" size="lg" fullWidth loading={form.isBusy} disabled={!isReady}>
         {isReady ? t('month.close', { name }) : asks}
       </Button>
-      <Text size="sm" c="dimmed" ta="center">
-        {t('month.after')}
-      </Text>
+      <Hint ta="center">{t('month.after')}</Hint>
     </Form>
   );
 };
@@ -245,4 +242,18 @@ const Archive = ({ account }: { account: AccountMonth }) => {
       <MonthFolder />
     </Group>
   );
+};
+
+const SUMS = [
+  ...(['takings', 'qr', 'qr_count', 'qr_refunds', 'qr_refund_count'] as const),
+  ...(['sales', 'sale_count', 'refunds', 'refund_count', 'cash_in', 'cash_out'] as const),
+  ...(['rounding', 'discounts', 'part_count'] as const),
+] as const;
+
+/** The sums of several days together, other currencies left out. */
+const sumOfDays = (days: readonly ShopDay[]): ClosureSums => {
+  const total = Object.fromEntries(
+    SUMS.map((name) => [name, days.reduce((all, { sums }) => all + sums[name], 0)]),
+  ) as Record<(typeof SUMS)[number], number>;
+  return { ...total, others: [] };
 };

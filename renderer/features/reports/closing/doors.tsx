@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { monthClosuresQuery, shopDaysQuery } from '../../../api/queries.ts';
+import { Hint } from '../../../kit/act.tsx';
 import type { TabLink } from '../../../kit/tab-links.tsx';
 import { addMonths } from '../../../lib/periods.ts';
 import { useAccount, usePermission } from '../../../shop/session/account.ts';
@@ -73,9 +74,7 @@ const Door = ({ icon: Icon, link, title, text }: DoorProps) => (
     <Icon size={28} stroke={1.6} aria-hidden />
     <div>
       <Text fw={650}>{title}</Text>
-      <Text size="sm" c="dimmed">
-        {text}
-      </Text>
+      <Hint>{text}</Hint>
     </div>
   </Link>
 );

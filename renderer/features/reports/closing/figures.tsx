@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ClosureSums } from '../../../../shared/api/closures.ts';
 import { formatAmount } from '../../../../shared/money.ts';
+import { Hint } from '../../../kit/act.tsx';
 import classes from './closing.module.css';
 
 interface ClosingFiguresProps {
@@ -58,12 +59,8 @@ const Figure = ({
   isMain?: boolean;
 }) => (
   <div>
-    <Text c="dimmed" size="sm">
-      {label}
-    </Text>
+    <Hint>{label}</Hint>
     <div className={`${classes.sum} ${isMain ? classes.main : ''}`}>{formatAmount(sum)}</div>
-    <Text c="dimmed" size="sm">
-      {text}
-    </Text>
+    <Hint>{text}</Hint>
   </div>
 );

@@ -1,19 +1,24 @@
-import { IconDatabaseExport } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { Box, Flex, Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconDatabaseExport, IconHelpCircle } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BACKUP_KINDS } from '../../../../shared/api/statuses.ts';
 import type { CallOutput } from '../../../../shared/bridge/bridge.ts';
 import type { BackupState } from '../../../../shared/operations/safekeeping.ts';
-import { isDesktop } from '../../../api/bridge.ts';
+import { formatSize } from '../../../../shared/size.ts';
+import { callProgram, isDesktop } from '../../../api/bridge.ts';
 import { backupsQuery } from '../../../api/program-queries.ts';
-import { Act } from '../../../kit/act.tsx';
+import { Act, Hint } from '../../../kit/act.tsx';
 import { Strip } from '../../../kit/callout.tsx';
+import { FailureText } from '../../../kit/failure-text.tsx';
 import { Panel, PanelNote, PanelPart } from '../../../kit/panel.tsx';
 import { EmptyState, LoadingState, QueryView } from '../../../kit/query-view.tsx';
-import classes from './list.module.css';
+import { useAction } from '../../../kit/use-action.ts';
+import { usePreferences } from '../../../kit/use-preferences.ts';
+import { useDates } from '../../../shop/use-dates.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { RestoreFile } from './restore-file.tsx';
-import { BackupRow } from './row.tsx';
 import { useFaultText } from './state.tsx';
 
 const FIRST = 8;
@@ -82,7 +87,7 @@ const Rows = ({ backups, isWhole, onRestore }: RowsProps) => {
     ) : null;
   return (
     <>
-      <ul className={classes.list}>
+      <ul className="plain-list">
         {shown.map((backup) => (
           <BackupRow key={backup.path} backup={backup} onRestore={() => onRestore(backup)} />
         ))}
@@ -99,4 +104,109 @@ const Rows = ({ backups, isWhole, onRestore }: RowsProps) => {
       ) : null}
     </>
   );
+};
+
+interface BackupRowProps {
+  backup: BackupState;
+  onRestore(): void;
+}
+
+/** One backup: its time, content, verification and actions. */
+const BackupRow = ({ backup, onRestore }: BackupRowProps) => {
+  const { t } = useTranslation('backups');
+  const dates = useDates();
+  const queries = useQueryClient();
+  const { isBusy, failure, result, run } = useAction<CallOutput<'backups.verify'>>();
+  const verify = async () => {
+    try {
+      return await callProgram('backups.verify', { name: backup.path });
+    } catch (error) {
+      // The list shows the state that the check found.
+      void queries.invalidateQueries({ queryKey: backupsQuery.queryKey });
+      throw error;
+    }
+  };
+  const moment = dates.spoken(Date.parse(backup.created_at));
+  const isDamaged = backup.state === 'damaged';
+  return (
+    <Box component="li" className="ruled" py="xs" px="md">
+      <Flex align="center" justify="space-between" gap="md">
+        <Box className="breaks" miw={0}>
+          <Group gap="xs">
+            <Text size="sm" fw={550} component="span">
+              {moment}
+            </Text>
+            <State state={backup.state} />
+          </Group>
+          <About backup={backup} />
+        </Box>
+        {isDamaged ? null : (
+          <Group gap={6} wrap="nowrap" flex="none">
+            <Act
+              tone="quiet"
+              size="xs"
+              aria-label={t('row.verifyOf', { moment })}
+              loading={isBusy}
+              onClick={() => void run(verify)}
+              text={t('row.verify')}
+            />
+            <Act
+              size="xs"
+              aria-label={t('restore.confirm', { moment })}
+              onClick={onRestore}
+              text={t('row.restore')}
+            />
+          </Group>
+        )}
+      </Flex>
+      {isDamaged ? (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {t('row.damaged')}
+        </Text>
+      ) : null}
+      {backup.state === 'unverified' ? <Hint>{t('row.unverified')}</Hint> : null}
+      <div role="status">
+        {result ? (
+          <Text size="sm" className="with-icon toned" data-tone="paid">
+            <IconCheck size={16} stroke={2} aria-hidden />
+            {t('row.verified', { count: result.invoices ?? 0 })}
+          </Text>
+        ) : null}
+        {failure ? (
+          <Text size="sm" c="var(--mantine-color-error)">
+            <FailureText failure={failure} />
+          </Text>
+        ) : null}
+      </div>
+    </Box>
+  );
+};
+
+const LOOKS = {
+  sound: { tone: 'paid', icon: IconCheck },
+  unverified: { tone: 'working', icon: IconHelpCircle },
+  damaged: { tone: 'failed', icon: IconAlertTriangle },
+} as const;
+
+const State = ({ state }: Pick<BackupState, 'state'>) => {
+  const { t } = useTranslation('backups');
+  const { tone, icon: Icon } = LOOKS[state];
+  return (
+    <Text size="sm" component="span" className="with-icon toned" data-tone={tone}>
+      <Icon size={16} stroke={2} aria-hidden />
+      {t(`states.${state}`)}
+    </Text>
+  );
+};
+
+const About = ({ backup: { kind, size, invoices } }: { backup: BackupState }) => {
+  const { t } = useTranslation('backups');
+  const { language } = usePreferences();
+  const known = BACKUP_KINDS.find((each) => each === kind);
+  const parts = [
+    known ? t(`kinds.${known}`) : kind,
+    formatSize(size, language),
+    invoices === null ? '' : t('words.sales', { count: invoices }),
+  ];
+  return <Hint className="figures">{parts.filter(Boolean).join(' · ')}</Hint>;
 };

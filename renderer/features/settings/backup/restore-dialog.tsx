@@ -1,4 +1,4 @@
-import { Group, Modal, Stack } from '@mantine/core';
+import { Group, List, Modal, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +10,10 @@ import { restoringStore } from '../../../api/restoring.ts';
 import { Act } from '../../../kit/act.tsx';
 import { FailureLine } from '../../../kit/callout.tsx';
 import { useAction } from '../../../kit/use-action.ts';
+import { useNow } from '../../../kit/use-now.ts';
 import { useStore } from '../../../lib/create-store.ts';
 import { useLockHold } from '../../../shop/session/lock.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
-import { Comparison } from './comparison.tsx';
 import { Waiting } from './restore-outcome.tsx';
 
 /** A listed backup, or a file that was sent, of which only a check can say more. */
@@ -112,6 +112,64 @@ const Check = ({ moment, isChecking, failure, found, onRestore, onClose }: Check
         <Act data-autofocus onClick={onClose} text={t('cancel')} />
         {found ? <Act tone="danger" onClick={onRestore} text={t('restore.confirm', { moment })} /> : null}
       </Group>
+    </Stack>
+  );
+};
+
+const MEANS = ['payments', 'else', 'passwords', 'kept'] as const;
+const CHECK_INTERVAL_MS = 60_000;
+
+interface ComparisonProps {
+  /** The backup's time. */
+  moment: string;
+  /** The number of invoices in the backup. */
+  invoicesThen: number;
+  invoicesNow: number;
+}
+
+/** Compares the backup with the current data, and says what restoring means. */
+const Comparison = ({ moment, invoicesThen, invoicesNow }: ComparisonProps) => {
+  const { t } = useTranslation('backups');
+  const dates = useDates();
+  const now = useNow(CHECK_INTERVAL_MS);
+  const fewer = invoicesNow - invoicesThen;
+  return (
+    <Stack gap="sm">
+      <Table
+        withRowBorders={false}
+        highlightOnHover={false}
+        verticalSpacing={4}
+        horizontalSpacing={0}
+        className="figures"
+      >
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Td />
+            <Table.Th scope="col">{t('compare.then')}</Table.Th>
+            <Table.Th scope="col">{t('compare.now')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          <Table.Tr>
+            <Table.Th scope="row">{t('compare.moment')}</Table.Th>
+            <Table.Td>{moment}</Table.Td>
+            <Table.Td>{dates.spoken(now)}</Table.Td>
+          </Table.Tr>
+          <Table.Tr>
+            <Table.Th scope="row">{t('compare.invoices')}</Table.Th>
+            <Table.Td>{invoicesThen}</Table.Td>
+            <Table.Td>{invoicesNow}</Table.Td>
+          </Table.Tr>
+        </Table.Tbody>
+      </Table>
+      <Text fw={550} size="sm">
+        {fewer > 0 ? t('compare.fewer', { count: fewer }) : t('compare.same')}
+      </Text>
+      <List size="sm" spacing={4}>
+        {MEANS.map((name) => (
+          <List.Item key={name}>{t(`compare.${name}`)}</List.Item>
+        ))}
+      </List>
     </Stack>
   );
 };
