@@ -1,13 +1,17 @@
-import { Anchor, Stack, Text } from '@mantine/core';
-import { useId, useState } from 'react';
+import { Anchor, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPossibleHere } from '../../api/bridge.ts';
-import { Act } from '../../kit/act.tsx';
+import type { Failure } from '../../api/failure.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { Callout, FailureCallout } from '../../kit/callout.tsx';
+import { Form } from '../../kit/form.tsx';
+import { useFailureText } from '../../kit/use-failure-text.ts';
+import { usernameOf } from '../../lib/transliterate.ts';
 import { ForDevelopers } from '../../shop/for-developers.tsx';
 import { useSwitchShop } from '../../shop/session/switch-shop.ts';
-import { Frame, StepHead } from './frame.tsx';
-import { type OwnerDraft, OwnerForm } from './owner-form.tsx';
+import { Frame, HINT_BELOW, MainButton, StepHead } from './frame.tsx';
+import { type Owner, ownerFaults } from './owner-faults.ts';
 import { RestoreStep } from './restore-step.tsx';
 import { useCreateOwner } from './use-create-owner.ts';
 
@@ -82,5 +86,138 @@ const Taken = ({ onSignIn }: { onSignIn(): void }) => {
       </Callout>
       <Act tone="main" ml="auto" autoFocus onClick={onSignIn} text={t('owner.toSignIn')} />
     </Stack>
+  );
+};
+
+/** `username`: undefined until it is typed; it then follows from the name. */
+type OwnerDraft = Omit<Owner, 'username'> & { username: string | undefined };
+
+interface OwnerFormProps {
+  draft: OwnerDraft;
+  onChange(part: Partial<OwnerDraft>): void;
+  owner: ReturnType<typeof useCreateOwner>;
+}
+
+const FIELDS = ['full_name', 'username', 'password'] as const;
+/** A name without letters, as 花, has no sign-in name of its own. */
+const USUAL_USERNAME = 'owner';
+
+/** The form of the owner's name and password. */
+const OwnerForm = ({ draft, onChange, owner }: OwnerFormProps) => {
+  const { t } = useTranslation('first-run');
+  const id = useId();
+  const formElement = useRef<HTMLFormElement>(null);
+  const [isTried, setTried] = useState(false);
+  const byName = usernameOf(draft.full_name);
+  const username = draft.username ?? (byName || (draft.full_name.trim() && USUAL_USERNAME));
+  const found = ownerFaults({ ...draft, username });
+  const faults = isTried ? found : {};
+  const isMade = owner.stage === 'made';
+  const isFixed = isMade || owner.isBusy;
+  const isTyped = draft.username !== undefined || isNameTaken(owner.failure);
+  const focus = (name: string | undefined) =>
+    formElement.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step appears
+  useEffect(() => focus('full_name'), []);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    const faulty = FIELDS.find((name) => found[name] !== undefined);
+    if (faulty) focus(faulty);
+    else
+      owner.submit({
+        full_name: draft.full_name.trim(),
+        username: username.trim(),
+        password: draft.password,
+      });
+  };
+
+  return (
+    <Form ref={formElement} gap="md" onSubmit={submit} aria-labelledby={id}>
+      <StepHead id={id} title={t('owner.title')}>
+        {t('owner.about')}
+      </StepHead>
+      <div>
+        <TextInput
+          name="full_name"
+          size="md"
+          label={t('owner.name')}
+          autoComplete="name"
+          readOnly={isFixed}
+          value={draft.full_name}
+          onChange={(event) => onChange({ full_name: event.currentTarget.value })}
+          error={faults.full_name ? t(`owner.fault.full_name.${faults.full_name}`) : null}
+        />
+        {isTyped || username === '' ? null : (
+          <Hint mt={5}>
+            {t('owner.forSignIn')} <b>{username}</b>
+            {isFixed ? null : (
+              <>
+                {' · '}
+                <Anchor
+                  component="button"
+                  type="button"
+                  size="sm"
+                  underline="always"
+                  onClick={() => onChange({ username })}
+                >
+                  {t('owner.change')}
+                </Anchor>
+              </>
+            )}
+          </Hint>
+        )}
+      </div>
+      {isTyped ? (
+        <TextInput
+          name="username"
+          size="md"
+          label={t('owner.username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          readOnly={isFixed}
+          value={username}
+          onChange={(event) => onChange({ username: event.currentTarget.value })}
+          error={faults.username ? t(`owner.fault.username.${faults.username}`) : null}
+        />
+      ) : (
+        // Password managers keep it with the password.
+        <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
+      )}
+      <PasswordInput
+        name="password"
+        size="md"
+        label={t('signIn.password')}
+        description={t('owner.passwordText')}
+        {...HINT_BELOW}
+        autoComplete="new-password"
+        visibilityToggleFocusable
+        visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+        readOnly={isFixed}
+        value={draft.password}
+        onChange={(event) => onChange({ password: event.currentTarget.value })}
+        error={faults.password ? t(`owner.fault.password.${faults.password}`) : null}
+      />
+      {owner.failure ? <OwnerCallout failure={owner.failure} isMade={isMade} /> : null}
+      <MainButton isBusy={owner.isBusy} text={t(isMade ? 'owner.enter' : 'words.next')} />
+    </Form>
+  );
+};
+
+/** The form catches blank and long names, so the rest is a name in use. */
+const isNameTaken = (failure: Failure | undefined): boolean =>
+  failure?.kind === 'invalid' && failure.errors.username !== undefined;
+
+const OwnerCallout = ({ failure, isMade }: { failure: Failure; isMade: boolean }) => {
+  const { t } = useTranslation('first-run');
+  const failureText = useFailureText();
+  return (
+    <FailureCallout failure={failure} p="sm">
+      {isMade ? `${t('owner.made')} ` : ''}
+      {isNameTaken(failure) ? t('owner.nameTaken') : failureText(failure)}
+    </FailureCallout>
   );
 };

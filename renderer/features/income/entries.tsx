@@ -9,12 +9,12 @@ import { type Column, column, DataTable } from '../../kit/data-table.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
-import { ReasonDialog } from '../../kit/reason-dialog.tsx';
 import { useKeyed } from '../../kit/use-keyed.ts';
 import { usePreferences } from '../../kit/use-preferences.ts';
 import { startOfDay } from '../../lib/zone.ts';
 import { useAccount } from '../../shop/session/account.ts';
 import { useDates } from '../../shop/use-dates.ts';
+import { VoidDialog } from '../../shop/void-dialog.tsx';
 import classes from './income.module.css';
 
 /** What was entered by hand, the latest day first; voided entries stay, struck through. */
@@ -25,6 +25,7 @@ export const Entries = ({ book: { tax_number, year } }: { book: IncomeBook }) =>
   const [toVoid, setToVoid] = useState<IncomeEntry>();
   const query = useQuery(incomeEntriesQuery({ tax_number, year, page, page_size: pageSize }));
   const columns = useColumns(setToVoid);
+  const send = useKeyed('income');
   return (
     <Panel title={t('entries.title')} text={t('entries.text')}>
       <PanelPart>
@@ -51,25 +52,16 @@ export const Entries = ({ book: { tax_number, year } }: { book: IncomeBook }) =>
           }
         </QueryView>
       </PanelPart>
-      {toVoid ? <VoidEntry entry={toVoid} onClose={() => setToVoid(undefined)} /> : null}
+      {toVoid ? (
+        <VoidDialog
+          amount={toVoid.amount}
+          text={t('void.text')}
+          keep={t('void.keep')}
+          onConfirm={(reason) => send(`income-book/entries/${toVoid.id}/void/`, { reason })}
+          onClose={() => setToVoid(undefined)}
+        />
+      ) : null}
     </Panel>
-  );
-};
-
-const VoidEntry = ({ entry, onClose }: { entry: IncomeEntry; onClose(): void }) => {
-  const { t } = useTranslation('income');
-  const send = useKeyed('income');
-  return (
-    <ReasonDialog
-      title={t('void.title', { sum: formatAmount(entry.amount) })}
-      text={t('void.text')}
-      label={t('words.reason')}
-      blank={t('void.blank')}
-      keep={t('void.keep')}
-      confirm={t('void.confirm')}
-      onConfirm={(reason) => send(`income-book/entries/${entry.id}/void/`, { reason })}
-      onClose={onClose}
-    />
   );
 };
 

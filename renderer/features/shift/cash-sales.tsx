@@ -8,11 +8,11 @@ import { Act, Hint } from '../../kit/act.tsx';
 import { type Column, column, DataTable } from '../../kit/data-table.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
-import { ReasonDialog } from '../../kit/reason-dialog.tsx';
 import { useKeyed } from '../../kit/use-keyed.ts';
 import { usePreferences } from '../../kit/use-preferences.ts';
 import { useDates } from '../../shop/use-dates.ts';
 import { useGoodsText } from '../../shop/use-goods-text.ts';
+import { VoidDialog } from '../../shop/void-dialog.tsx';
 import classes from './shift.module.css';
 import { useShiftRefusal } from './use-shift-texts.ts';
 
@@ -24,6 +24,8 @@ export const CashSales = ({ shift }: { shift: number }) => {
   const [toVoid, setToVoid] = useState<CashSale>();
   const query = useQuery(cashSalesQuery(shift, { page, page_size: pageSize }));
   const columns = useColumns(setToVoid);
+  const send = useKeyed('shift');
+  const refusalText = useShiftRefusal();
   return (
     <QueryView query={query} rows={3}>
       {({ results, count }) =>
@@ -43,7 +45,16 @@ export const CashSales = ({ shift }: { shift: number }) => {
             {count > pageSize ? (
               <Pager count={count} page={page} pageSize={pageSize} onPage={setPage} />
             ) : null}
-            {toVoid ? <VoidDialog sale={toVoid} onClose={() => setToVoid(undefined)} /> : null}
+            {toVoid ? (
+              <VoidDialog
+                amount={toVoid.amount}
+                text={t('void.text')}
+                keep={t('void.keep')}
+                failureText={refusalText}
+                onConfirm={(reason) => send(`cash-sales/${toVoid.id}/void/`, { reason })}
+                onClose={() => setToVoid(undefined)}
+              />
+            ) : null}
           </div>
         )
       }
@@ -97,24 +108,5 @@ const useColumns = (onVoid: (sale: CashSale) => void): Column<CashSale>[] => {
       ),
     ],
     [t, dates, onVoid, goodsText],
-  );
-};
-
-/** Voids an entry with a reason. */
-const VoidDialog = ({ sale, onClose }: { sale: CashSale; onClose(): void }) => {
-  const { t } = useTranslation('shift');
-  const send = useKeyed('shift');
-  return (
-    <ReasonDialog
-      title={t('void.title', { sum: formatAmount(sale.amount) })}
-      text={t('void.text')}
-      label={t('words.reason')}
-      blank={t('void.blank')}
-      keep={t('void.keep')}
-      confirm={t('void.confirm')}
-      failureText={useShiftRefusal()}
-      onConfirm={(reason) => send(`cash-sales/${sale.id}/void/`, { reason })}
-      onClose={onClose}
-    />
   );
 };

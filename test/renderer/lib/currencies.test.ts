@@ -34,13 +34,13 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   // The sum on a label of a shop's scales.
   'features/settings/scanning.tsx': 1,
   // Cash, and the income book.
-  'features/income/entries.tsx': 3,
+  'features/income/entries.tsx': 2,
   'features/income/entry-dialog.tsx': 2,
   'features/income/limit-panel.tsx': 4,
   'features/income/limit-text.tsx': 2,
   'features/income/use-income-texts.ts': 2,
   'features/shift/cash-sale-form.tsx': 1,
-  'features/shift/cash-sales.tsx': 3,
+  'features/shift/cash-sales.tsx': 2,
   'features/shift/current-shift.tsx': 4,
   'features/reports/closing/cash-count.tsx': 6,
   'features/reports/closing/close-month.tsx': 5,
@@ -80,6 +80,7 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   'features/today/figures.tsx': 7,
   'features/today/hours-chart.tsx': 2,
   'shop/second-person.tsx': 3,
+  'shop/void-dialog.tsx': 1,
   'shop/takings-chart.tsx': 1,
 };
 

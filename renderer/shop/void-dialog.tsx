@@ -1,28 +1,28 @@
 import { Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../shared/api/fields.ts';
+import { formatAmount } from '../../shared/money.ts';
 import type { Failure } from '../api/failure.ts';
-import { FailureCallout } from './callout.tsx';
-import { FormDialog, useForm } from './form.tsx';
+import { FailureCallout } from '../kit/callout.tsx';
+import { FormDialog, useForm } from '../kit/form.tsx';
 
-interface ReasonDialogProps {
-  title: string;
+interface VoidDialogProps {
+  /** Of the entry, which is in hryvnias; minor units. */
+  amount: number;
+  /** What becomes of the entry, and the label of the button that keeps it. */
   text: string;
-  /** The texts of the field, of its error while it is blank, and of the buttons. */
-  label: string;
-  blank: string;
   keep: string;
-  confirm: string;
-  /** A failure in the words of the screen; null: in the usual ones. */
+  /** A failure in the words of the screen; undefined: in the usual ones. */
   failureText?: (failure: Failure | undefined) => ReactNode;
   /** The dialog closes once it is done. */
   onConfirm(reason: string): Promise<unknown>;
   onClose(): void;
 }
 
-/** Confirms an action that needs a reason. */
-export const ReasonDialog = (props: ReasonDialogProps) => {
-  const { title, text, label, blank, keep, confirm, failureText, onConfirm, onClose } = props;
+/** Voids an entry of money, with a reason. */
+export const VoidDialog = ({ amount, text, keep, failureText, onConfirm, onClose }: VoidDialogProps) => {
+  const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const isBlank = reason.trim() === '';
   const form = useForm(isBlank, async (isThere) => {
@@ -32,10 +32,10 @@ export const ReasonDialog = (props: ReasonDialogProps) => {
   const { failure } = form;
   return (
     <FormDialog
-      title={title}
+      title={t('void.title', { sum: formatAmount(amount) })}
       form={form}
       gap="sm"
-      submit={confirm}
+      submit={t('void.confirm')}
       close={keep}
       isDangerous
       refusal={<FailureCallout failure={failure}>{failureText?.(failure)}</FailureCallout>}
@@ -43,11 +43,11 @@ export const ReasonDialog = (props: ReasonDialogProps) => {
     >
       <Text size="sm">{text}</Text>
       <TextInput
-        label={label}
+        label={t('words.reason')}
         value={reason}
         maxLength={MAX_LENGTH.comment}
         data-autofocus
-        error={form.isTried && isBlank ? blank : null}
+        error={form.isTried && isBlank ? t('void.blank') : null}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
     </FormDialog>
