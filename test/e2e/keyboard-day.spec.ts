@@ -66,7 +66,7 @@ const keyboardOf = (page: Page) => {
   };
 };
 
-const dayByKeyboard = async (page: Page, shop: Shop, info: TestInfo) => {
+const dayByKeyboard = async (page: Page, shop: Shop, info: TestInfo, address: string) => {
   await stock(shop, [
     ['Капучино', 8550],
     ['Багет', 2500],
@@ -267,14 +267,12 @@ const dayByKeyboard = async (page: Page, shop: Shop, info: TestInfo) => {
       },
     ],
   ];
-  const noPrinter = () => {
+  await page.addInitScript(() => {
     window.print = () => {
       document.body.dataset.printed = 'yes';
     };
-  };
-  // The tab is loaded anew once it is the owner's.
-  await page.addInitScript(noPrinter);
-  await page.evaluate(noPrinter);
+  });
+  await page.goto(address);
   const counted: Partial<Record<Task, number>> = {};
   const seconds: Partial<Record<Task, number>> = {};
   for (const [task, work, after] of tasks)
@@ -291,13 +289,13 @@ const dayByKeyboard = async (page: Page, shop: Shop, info: TestInfo) => {
 };
 
 test('the tasks of a day by keyboard alone', async ({ page, shop }, info) => {
-  await dayByKeyboard(page, shop, info);
+  await dayByKeyboard(page, shop, info, new URL('/', shop.baseUrl).href);
 });
 
 test.describe('in the owner’s tab', () => {
   test.use({ isDesktop: false });
   test('the same tasks take as many keys', async ({ page, shop }, info) => {
-    await page.goto(issueTabCode(shop.folder, new URL(shop.baseUrl).origin, Date.now()).address);
-    await dayByKeyboard(page, shop, info);
+    const { address } = issueTabCode(shop.folder, new URL(shop.baseUrl).origin, Date.now());
+    await dayByKeyboard(page, shop, info, address);
   });
 });
