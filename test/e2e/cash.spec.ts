@@ -244,6 +244,8 @@ test('without the bank: a scan, F9, the change and the receipt, and no request t
   await expect(outcome(page).getByRole('heading', { name: t('common:words.change') })).toBeVisible();
   await expect(outcome(page)).toContainText('124,50');
   await expect.poll(() => printer.papers.length).toBe(1);
+  // The paper is out before the screen has heard of it.
+  await expect(outcome(page).getByRole('button', { name: t('printing:print') })).toBeEnabled();
   await press(page, 'P');
   await expect.poll(() => printer.papers.length).toBe(2);
   expect(await sold(shop)).toMatchObject([{ amount: 37_550, change: 12_450, status: 'done' }]);

@@ -292,10 +292,12 @@ test('an Enter that is quicker than the dialog of F8 makes no QR', async ({ page
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await Promise.all([page.keyboard.press('F8'), page.keyboard.press('Enter')]);
   const name = page.getByRole('textbox', { name: t('common:words.name') });
-  await expect(name).toBeFocused();
-  await press(page, 'Enter');
+  // The dialog takes the first Enter where it is there in time.
+  await expect(async () => {
+    if (await name.isVisible()) await press(page, 'Enter');
+    expect(await sums(shop, false)).toEqual([34_000]);
+  }).toPass();
   await expect(dialog(page)).toHaveCount(0);
-  expect(await sums(shop, false)).toEqual([34_000]);
   expect(amounts(shop)).toEqual([]);
 });
 
