@@ -32,11 +32,15 @@ export const takeEarlyKeys = (target: EarlyTarget, take: Take): (() => void) => 
     stopCatching();
     take(inputsOf(mine.keys));
   };
+  // Keys that came while the page was busy are heard first.
+  const settle = (): void => {
+    timer = setTimeout(give);
+  };
   mine.onKey = (isLast = false) => {
     const [before, last] = mine.keys.slice(-2);
     const isBurst = !before || !last || last.timeStamp - before.timeStamp < KEY_GAP_MS;
     clearTimeout(timer);
-    if (isBurst && !isLast && mine.keys.at(-1)?.key !== 'Enter') timer = setTimeout(give, SETTLED_MS);
+    if (isBurst && !isLast && mine.keys.at(-1)?.key !== 'Enter') timer = setTimeout(settle, SETTLED_MS);
     else give();
   };
   mine.onKey();

@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
+import { PAUSE_MS } from '../../../renderer/shop/session/scan/scanner.ts';
 
 /** A barcode scanner: a keyboard whose keys follow each other at a set pace. */
 
@@ -75,21 +77,27 @@ interface Pace extends Keyboard {
   gapMs?: number;
   /** Before the last one. */
   lastGapMs?: number;
-  /** Before the first one. */
-  afterMs?: number;
 }
 
 const SHIFT = 8;
+
+/** When the scanner can read the next code, ms. */
+const ready = new WeakMap<Page, number>();
+/** From the last key of a code to the first of the next one: longer than the pause that ends a code. */
+const BETWEEN_MS = PAUSE_MS + 10;
 
 /**
  * Types the text; a line break is Enter. The browser gets the time of each key, and no key waits for the one before it, so
  * that a busy machine does not slow the scanner down.
  */
 export const scan = async (page: Page, text: string, pace: Pace = {}): Promise<void> => {
-  const { gapMs = 8, lastGapMs = gapMs, afterMs = 0 } = pace;
+  const { gapMs = 8, lastGapMs = gapMs } = pace;
   const session = await sessionOf(page);
   // As the browser has it, also in a run with another date.
-  const start = Date.now() - Number(process.env.KRAMAR_SHIFT_MS ?? 0) + afterMs;
+  const now = Date.now() - Number(process.env.KRAMAR_SHIFT_MS ?? 0);
+  const start = Math.max(now, ready.get(page) ?? 0);
+  ready.set(page, start + (text.length - 2) * gapMs + lastGapMs + BETWEEN_MS);
+  await setTimeout(start - now);
   const sent: Promise<unknown>[] = [];
   const send = (event: Parameters<typeof session.send<'Input.dispatchKeyEvent'>>[1]) => {
     sent.push(session.send('Input.dispatchKeyEvent', event));
