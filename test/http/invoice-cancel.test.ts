@@ -7,7 +7,7 @@ import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { readAnswer } from '../helpers/raw.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
-import { rowsOf, withoutTrace } from '../helpers/trace.ts';
+import { holdBackground, rowsOf, withoutTrace } from '../helpers/trace.ts';
 
 /** The bank's clock; the service's own stands still, so that it polls nothing by itself. */
 const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
@@ -291,6 +291,7 @@ describe('the expected state of the invoice (extension)', () => {
     expect((await shop.readInvoice(id)).status).toBe('success');
   });
   test('nor does one of an unpaid invoice that is paid before the last byte of the body has arrived', async () => {
+    await holdBackground(shop);
     const { id, invoice_id } = await shop.createInvoice();
     const sent = request(`${shop.baseUrl}invoices/${id}/cancel/`, {
       method: 'POST',

@@ -6,7 +6,7 @@ import { attempts, lostCreation, requested } from '../helpers/keyed.ts';
 import { rawRequest } from '../helpers/raw.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { invoiceByBankId } from '../helpers/statement.ts';
-import { rowsOf, traces } from '../helpers/trace.ts';
+import { holdBackground, rowsOf, traces } from '../helpers/trace.ts';
 import { deliver, keyRequests, monotonicClock, reported, setAddress } from '../helpers/webhooks.ts';
 
 // The shop's clock stands still, so that it never polls an invoice by itself; the bank's goes on.
@@ -60,6 +60,7 @@ describe('webhook_received: a signed webhook for it was accepted.', () => {
   });
 
   test('the key is kept: the next message requests nothing from the bank', async () => {
+    await holdBackground(shop);
     const { id, invoice_id } = await shop.createInvoice();
     shop.bank.clearRequests();
     monotonic.forward(3600);

@@ -16,6 +16,7 @@ import type { Client, Refusal } from '../../helpers/client.ts';
 import { openShop, PASSWORD } from '../../helpers/shop.ts';
 import { shopOfFile } from '../../helpers/shop-of-file.ts';
 import { listen } from '../../helpers/stream.ts';
+import { withoutTrace } from '../../helpers/trace.ts';
 
 const FIELDS: KeyFields = {
   name: 'Till by the door',
@@ -189,13 +190,12 @@ describe('optionally bound to one terminal (others are then missing objects)', (
     expect((await listed(till, `&terminal=${shop.terminal.id}`)).count).toBe(0);
     expect((await till.get(`invoices/${foreign.id}/`)).status).toBe(404);
 
-    const before = shop.bank.requests.length;
-    const refused = await till.post<Refusal>('invoices/', { terminal: shop.terminal.id, amount: 100 });
+    const body = { terminal: shop.terminal.id, amount: 100 };
+    const refused = await withoutTrace(shop, () => till.post<Refusal>('invoices/', body));
     expect(refused.status).toBe(400);
     expect(refused.body.errors).toEqual({
       terminal: [`Invalid pk "${shop.terminal.id}" - object does not exist.`],
     });
-    expect(shop.bank.requests).toHaveLength(before);
   });
 });
 
