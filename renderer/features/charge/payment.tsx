@@ -86,7 +86,7 @@ const PaymentView = ({ payment, invoice, parts }: PaymentViewProps) => {
             ? undefined
             : () => {
                 setInstead(false);
-                setSeenFailure(failureMark(invoice.modified_date));
+                setSeenFailure(failureMark(invoice));
               }
         }
         onNew={onNew}
@@ -110,7 +110,7 @@ const PaymentView = ({ payment, invoice, parts }: PaymentViewProps) => {
       return (
         <DeclinedScreen
           invoice={invoice}
-          onAgain={() => setSeenFailure(failureMark(invoice.modified_date))}
+          onAgain={() => setSeenFailure(failureMark(invoice))}
           onSame={() => onSame()}
           onCash={onCash}
         />

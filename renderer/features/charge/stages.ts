@@ -3,15 +3,17 @@ import type { Invoice } from '../../../shared/api/invoices.ts';
 
 export type Stage = 'waiting' | 'processing' | 'paid' | 'failed' | 'over' | 'returned';
 
+type Failed = Pick<Invoice, 'modified_date' | 'failure_reason'>;
+
 /**
  * The stage of an invoice's screen. After a failure the payer may try again on the same page: once the cashier has seen
- * it (`seenFailure` is its modified_date), the screen waits until the bank reports another.
+ * it (`seenFailure` is its mark), the screen waits until the bank reports another.
  */
 export const stageOf = (
-  { status, modified_date }: Pick<Invoice, 'status' | 'modified_date'>,
+  invoice: Pick<Invoice, 'status'> & Failed,
   seenFailure: string | undefined,
 ): Stage => {
-  switch (status) {
+  switch (invoice.status) {
     case 'created':
       return 'waiting';
     case 'processing':
@@ -19,7 +21,7 @@ export const stageOf = (
     case 'success':
       return 'paid';
     case 'failure':
-      return failureMark(modified_date) === seenFailure ? 'waiting' : 'failed';
+      return failureMark(invoice) === seenFailure ? 'waiting' : 'failed';
     case 'expired':
       return 'over';
     case 'reversed':
@@ -27,8 +29,9 @@ export const stageOf = (
   }
 };
 
-/** Identifies a failure among the failures of one invoice. */
-export const failureMark = (modifiedDate: string | null): string => modifiedDate ?? '';
+/** Identifies a failure among the failures of one invoice, of which the bank may date two by one second. */
+export const failureMark = ({ modified_date, failure_reason }: Failed): string =>
+  `${modified_date} ${failure_reason}`;
 
 /**
  * Whether it was cancelled rather than expired, by the time it ended.

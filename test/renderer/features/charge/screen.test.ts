@@ -53,6 +53,7 @@ describe('stages', () => {
   const at = (status: (typeof INVOICE_STATUSES)[number], modified_date: string | null = null) => ({
     status,
     modified_date,
+    failure_reason: '',
   });
 
   test('follow the bank', () => {
@@ -68,11 +69,13 @@ describe('stages', () => {
 
   test('a failure that was seen is skipped while waiting, the next one is shown again', () => {
     const first = at('failure', '2026-11-21T10:00:00.000Z');
-    const seen = failureMark(first.modified_date);
+    const seen = failureMark(first);
     expect(stageOf(first, seen)).toBe('waiting');
     expect(stageOf(at('failure', '2026-11-21T10:01:00.000Z'), seen)).toBe('failed');
     expect(stageOf(at('success', '2026-11-21T10:02:00.000Z'), seen)).toBe('paid');
-    expect(stageOf(at('failure'), failureMark(null))).toBe('waiting');
+    // Two within the second by which the bank dates them.
+    expect(stageOf({ ...first, failure_reason: 'Limit exceeded' }, seen)).toBe('failed');
+    expect(stageOf(at('failure'), failureMark(at('failure')))).toBe('waiting');
   });
 
   test('poll often while no events arrive', () => {
