@@ -57,13 +57,24 @@ const checkDatabase = (path: string, manifest: Manifest | undefined): Checked =>
       altered.map(({ message }) => message),
       altered.map(({ name }) => name),
     );
-    refuse('DAMAGED', faultsIn(connection));
+    refuse('DAMAGED', [...endOf(path, connection), ...faultsIn(connection)]);
     const facts = readFacts(connection);
     if (manifest) refuse('DAMAGED', differences(facts, manifest.facts));
     return { schema, facts };
   } finally {
     connection.close();
   }
+};
+
+/** What is missing of the last page is read as zeros by SQLite: a sum whose last byte was cut off would be another sum. */
+const endOf = (path: string, connection: Database.Database): string[] => {
+  const [{ pages, bytes }] = connection
+    .prepare('select page_count as pages, page_size as bytes from pragma_page_count, pragma_page_size')
+    .all() as [{ pages: number; bytes: number }];
+  const { size } = statSync(path);
+  // The log may hold the pages that are missing.
+  const hasLog = LOGS.some((end) => (statSync(path + end, { throwIfNoEntry: false })?.size ?? 0) > 0);
+  return hasLog || size >= pages * bytes ? [] : [`it has ${size} bytes instead of ${pages * bytes}`];
 };
 
 const refuse = (code: 'ALTERED' | 'DAMAGED', faults: readonly string[], names?: readonly string[]): void => {
