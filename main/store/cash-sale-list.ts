@@ -35,7 +35,7 @@ const numbered = (number: number) =>
 const hasWord = (word: string) => {
   const number = isDigits(word) ? [numbered(Number(word))] : [];
   const trigrams = trigramsOf(fold(word)).slice(0, MAX_COUNTED);
-  const among = sql.join([idsWith(trigrams, 'cash_sales_text'), ...number], sql` union all `);
+  const among = sql.join([idsWith(trigrams, 'cash_sales'), ...number], sql` union all `);
   return (eb: ExpressionBuilder<Tables, 'cash_sales'>) =>
     eb.and([
       ...(trigrams.length > 0 ? [sql<SqlBool>`cash_sales.id in (${among})`] : []),

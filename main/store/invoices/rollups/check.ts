@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connection.ts';
 import { daySql } from '../../db/days.ts';
 import { plainSql } from '../../db/query-cache.ts';
+import { SEARCHED } from '../search/trigrams.ts';
 
 const sums = 'sum(count) as count, sum(amount) as amount, sum(taken) as taken';
 
@@ -84,8 +85,8 @@ export const countsAgree = (db: Db): boolean => {
 export const searchAgrees = (copy: Db): boolean => {
   try {
     // Rank 1 compares the index with the table, not only with itself.
-    for (const index of ['invoices_text', 'cash_sales_text'])
-      copy.run(plainSql(`insert into ${index} (${index}, rank) values ('integrity-check', 1)`));
+    for (const table of SEARCHED)
+      copy.run(plainSql(`insert into ${table}_text (${table}_text, rank) values ('integrity-check', 1)`));
     return true;
   } catch (error) {
     if ((error as { code?: string }).code?.startsWith('SQLITE_CORRUPT')) return false;

@@ -4,6 +4,7 @@ import type { Db } from '../../db/connection.ts';
 import { dayOf, daySql } from '../../db/days.ts';
 import { plainSql } from '../../db/query-cache.ts';
 import { definitionsOf } from '../../schema/make-schema.ts';
+import { SEARCHED, type Searched } from '../search/trigrams.ts';
 
 // Rebuilds sums and search indexes while the service runs and the triggers of their tables keep maintaining
 // them. Each transaction takes a few milliseconds, because writers wait for it, and a pause of the same length follows.
@@ -85,9 +86,6 @@ export const rebuildSums = async (db: Db): Promise<void> => {
   db.transaction(() => runAll(db, sumMonths));
 };
 
-/** The tables whose texts have a search index. */
-type Searched = 'invoices' | 'cash_sales';
-
 /** Whether a row is in the new index already: triggers maintain only these rows. */
 const isIndexed = (table: Searched, row: 'old' | 'new') =>
   `${row}.id <= (select last from ${table}_text_progress)`;
@@ -154,7 +152,7 @@ const indexSome = (db: Db, table: Searched): boolean => {
 };
 
 export const rebuildSearch = async (db: Db): Promise<void> => {
-  for (const table of ['invoices', 'cash_sales'] as const) {
+  for (const table of SEARCHED) {
     const next = `drop table if exists ${table}_text_next`;
     db.transaction(() => runAll(db, [...forgetNext(table), next, ...begin(table)]));
     await inSlices(db, () => {

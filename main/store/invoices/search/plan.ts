@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { fold } from '../../../../shared/text.ts';
 import { build, type Db } from '../../db/connection.ts';
-import { choose, idsWith, LIMITS, listOf, measureOf, type SearchLimits } from './trigrams.ts';
+import { choose, idsWith, LIMITS, listOf, measureOf, type Searched, type SearchLimits } from './trigrams.ts';
 
 /**
  * The fastest way to find the invoices whose `search_text` contains some words: by the words' trigrams, which
@@ -116,7 +116,7 @@ export const trigramsOf = (text: string): string[] => {
 };
 
 /** The greatest id: the approximate size of a table that loses no rows. */
-export const lastId = (db: Pick<Db, 'get' | 'all'>, table: 'invoices' | 'cash_sales' = 'invoices'): number =>
+export const lastId = (db: Pick<Db, 'get' | 'all'>, table: Searched = 'invoices'): number =>
   db.get(build.selectFrom(table).select('id').orderBy('id', 'desc').limit(1))?.id ?? 0;
 
 /** A word of three characters equals its trigram. A lone surrogate is stored as another character. */

@@ -176,11 +176,15 @@ const countOf = (db: Reads, trigram: string, upTo: number): number =>
       .select(sql<number>`count(*)`.as('count')),
   )?.count ?? 0;
 
-export const idsWith = (
-  trigrams: readonly string[],
-  index: 'invoices_text' | 'cash_sales_text' = 'invoices_text',
-): RawBuilder<number> =>
-  sql`select rowid as id from ${sql.raw(index)} where ${sql.raw(index)} match ${trigrams.map(quoted).join(' AND ')}`;
+/** The tables with a folded `search_text`, each with an index `<table>_text` of its trigrams. */
+export const SEARCHED = ['invoices', 'cash_sales'] as const;
+export type Searched = (typeof SEARCHED)[number];
+
+/** The rows of the table whose text contains all of the trigrams. */
+export const idsWith = (trigrams: readonly string[], table: Searched = 'invoices'): RawBuilder<number> => {
+  const index = sql.raw(`${table}_text`);
+  return sql`select rowid as id from ${index} where ${index} match ${trigrams.map(quoted).join(' AND ')}`;
+};
 
 /** Quoted, nothing in it has a special meaning: https://sqlite.org/fts5.html#fts5_strings */
 const quoted = (trigram: string): string => `"${trigram.replaceAll('"', '""')}"`;
