@@ -66,7 +66,10 @@ const checkDatabase = (path: string, manifest: Manifest | undefined): Checked =>
   }
 };
 
-/** What is missing of the last page is read as zeros by SQLite: a sum whose last byte was cut off would be another sum. */
+/**
+ * A fault where the file ends within its last page. SQLite reads the missing bytes as zeros, and its integrity check
+ * compares no content: a record at the end could have another sum.
+ */
 const endOf = (path: string, connection: Database.Database): string[] => {
   const [{ pages, bytes }] = connection
     .prepare('select page_count as pages, page_size as bytes from pragma_page_count, pragma_page_size')

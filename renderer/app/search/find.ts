@@ -65,7 +65,7 @@ const withoutPrice = (text: string): string | undefined => {
   return rest.length > 0 && rest.length < words.length ? rest.join(' ') : undefined;
 };
 
-/** What the service is asked for a text: parameters of the lists. */
+/** The query parameters of each list that is searched for a text. */
 export const requestsOf = (text: string): { sales: Params; products: Params; people: Params } => {
   const { words, amount } = readAmountSearch(text);
   const page_size = MAX_OF_GROUP;
@@ -104,7 +104,7 @@ const entryItems = (typed: readonly string[], searching: Searching): Item[] =>
     ];
   });
 
-/** The latest first, of either tender in turn. @param at its place among those of its tender */
+/** The score of a sale that is found by its text: the latest first, QR and cash in turn. @param at its place in its list */
 const byText = (at: number): number => 4.5 + at / 100;
 
 const saleItems = (text: string, invoices: readonly Invoice[], { describe }: Searching): Item[] => {
