@@ -66,12 +66,7 @@ const ENTRIES = {
 // where the code of threads lies, there is none.
 const forTheProgram = (): Record<string, EnvironmentOptions> => ({
   client: { build: { rolldownOptions: { output: { chunkFileNames: chunkName, codeSplitting: CHUNKS } } } },
-  main: forNode(ENTRIES, {
-    dir: 'dist/main',
-    format: 'es',
-    name: '[name].mjs',
-    chunks: '[name]-[hash].mjs',
-  }),
+  main: forNode(ENTRIES, { dir: 'dist/main', format: 'es', name: '[name].mjs', chunks: '[name]-[hash].mjs' }),
   // Apart from the program's chunks, since all of it lies outside the archive. In one file a thread took 40 ms longer to start.
   worker: forNode(
     { worker: 'main/start/worker.ts' },

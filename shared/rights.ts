@@ -46,10 +46,7 @@ export const RIGHT_SETS = {
     refund_largest: 50_000,
     refund_per_day: 200_000,
   },
-  leads: {
-    ...rightsFrom(['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices']),
-    ...NO_LIMITS,
-  },
+  leads: { ...rightsFrom(['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices']), ...NO_LIMITS },
   accounts: { ...rightsFrom(['can_view_invoices'], CATALOG_AS_IT_IS), ...NO_LIMITS },
   manages: { ...rightsFrom(PERMISSIONS), ...NO_LIMITS },
 } as const satisfies Record<string, RightSet>;

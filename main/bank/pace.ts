@@ -77,13 +77,7 @@ const createLanes = (clock: () => number, backoff: Backoff) => {
   const laneOf = (token: string): Lane => {
     const known = lanes.get(token);
     if (known) return known;
-    const lane = {
-      next: clock(),
-      heldUntil: clock(),
-      gap: GAP_MS,
-      failures: 0,
-      isUnusable: false,
-    };
+    const lane = { next: clock(), heldUntil: clock(), gap: GAP_MS, failures: 0, isUnusable: false };
     lanes.set(token, lane);
     return lane;
   };

@@ -59,10 +59,7 @@ export const shownValue = (value: unknown, token: string): string => {
 export const faultOf = ([issue]: Issues, token: string): FieldFault => {
   const field = v.getDotPath(issue) ?? '';
   const isSecret = isSecretName(field.split('.').at(-1) ?? '');
-  return {
-    field: shortened(field, MAX_FIELD),
-    value: isSecret ? MASK : shownValue(issue.input, token),
-  };
+  return { field: shortened(field, MAX_FIELD), value: isSecret ? MASK : shownValue(issue.input, token) };
 };
 
 /** A JSON answer that contradicts the bank's documentation. */

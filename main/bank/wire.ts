@@ -138,10 +138,7 @@ export type BankInvoice = v.InferOutput<typeof invoiceStatus> & {
   at?: number | undefined;
 };
 
-export const cancelAnswer = v.object({
-  status: status(REFUND_STATUSES),
-  modifiedDate: optional(time()),
-});
+export const cancelAnswer = v.object({ status: status(REFUND_STATUSES), modifiedDate: optional(time()) });
 export type CancelAnswer = v.InferOutput<typeof cancelAnswer>;
 
 /** The bank has accepted the request. */

@@ -19,10 +19,7 @@ export const WINDOW_ADVICE: Advice = {
 /** The facts of an error that the window's texts name: the fault of a disk, the parts of a refused backup. */
 const factsForWindow = ({ facts }: OwnerError): Pick<BridgeRefusal, 'fault' | 'names'> => {
   const fault = OS_FAULTS.find((each) => each === facts.fault);
-  return {
-    ...(fault && { fault }),
-    ...(Array.isArray(facts.names) && { names: facts.names.map(String) }),
-  };
+  return { ...(fault && { fault }), ...(Array.isArray(facts.names) && { names: facts.names.map(String) }) };
 };
 
 /** Undefined for an unexpected error. */

@@ -72,8 +72,5 @@ export const databaseRebuild: Run = async (call) => {
     await rebuildSearch(db);
   });
   call.log.info('Sums and search index were made anew.');
-  return {
-    json: { ok: true },
-    lines: ['The kept sums and the search index were rebuilt from the sales.'],
-  };
+  return { json: { ok: true }, lines: ['The kept sums and the search index were rebuilt from the sales.'] };
 };

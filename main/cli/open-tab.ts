@@ -35,10 +35,9 @@ const originOf = async (dataDir: string): Promise<string> => {
 /** Whether a browser could be asked to open it. */
 const show = (page: string): boolean => {
   if (process.platform === 'linux' && !environment().DISPLAY && !environment().WAYLAND_DISPLAY) return false;
-  const [program, ...args] = {
-    darwin: ['open', page],
-    win32: ['explorer.exe', page],
-  }[process.platform as string] ?? ['xdg-open', page];
+  const [program, ...args] = { darwin: ['open', page], win32: ['explorer.exe', page] }[
+    process.platform as string
+  ] ?? ['xdg-open', page];
   const child = spawn(String(program), args, { stdio: 'ignore', detached: true });
   // A system without the program: the file is named all the same.
   child.on('error', () => undefined).unref();

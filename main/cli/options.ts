@@ -62,10 +62,7 @@ export const OPTIONS = {
     description:
       'true: sells only products of the catalog at their prices: no amounts, custom items or discounts',
   },
-  'catalog-read-only': {
-    ...TRUE_OR_FALSE,
-    description: 'true: changes nothing in the catalog',
-  },
+  'catalog-read-only': { ...TRUE_OR_FALSE, description: 'true: changes nothing in the catalog' },
   'refund-limit': {
     type: 'string',
     value: 'AMOUNT|none',
@@ -81,17 +78,9 @@ export const OPTIONS = {
     ...FLAG,
     description: `reads the password (at least ${MIN_PASSWORD_LENGTH} characters) from stdin`,
   },
-  'password-file': {
-    type: 'string',
-    value: 'FILE',
-    description: 'reads the password from a file',
-  },
+  'password-file': { type: 'string', value: 'FILE', description: 'reads the password from a file' },
   'token-stdin': { ...FLAG, description: 'reads the bank token from stdin' },
-  'token-file': {
-    type: 'string',
-    value: 'FILE',
-    description: 'reads the bank token from a file',
-  },
+  'token-file': { type: 'string', value: 'FILE', description: 'reads the bank token from a file' },
   'phrase-stdin': { ...FLAG, description: 'reads the passphrase of encrypted copies from stdin' },
   'phrase-file': {
     type: 'string',
@@ -99,11 +88,7 @@ export const OPTIONS = {
     description: 'reads the passphrase of encrypted copies from a file',
   },
   'tax-number': { type: 'string', value: 'N', description: 'only the payments of this EDRPOU or RNOKPP' },
-  language: {
-    type: 'string',
-    value: 'uk|en',
-    description: 'of the files, uk by default',
-  },
+  language: { type: 'string', value: 'uk|en', description: 'of the files, uk by default' },
   out: { type: 'string', value: 'FILE', description: 'the file to write' },
   yes: { ...FLAG, description: 'does it without a question' },
   'at-boot': { ...FLAG, description: 'from the start of the computer on, before anybody signs in' },

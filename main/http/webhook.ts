@@ -41,9 +41,7 @@ const REFUSALS: Partial<Record<Reception, () => HttpError>> = {
     new HttpError(
       503,
       'The key to check the signature cannot be had now. Nothing was changed. Try again later.',
-      {
-        'Retry-After': '60',
-      },
+      { 'Retry-After': '60' },
     ),
   unreadable: () =>
     new HttpError(400, 'The body is no invoice status as the bank describes it. Nothing was changed.'),

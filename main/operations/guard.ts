@@ -38,11 +38,7 @@ export interface GuardMemory {
   folders: Set<string>;
 }
 
-export const createGuardMemory = (): GuardMemory => ({
-  confirmed: undefined,
-  tries: [],
-  folders: new Set(),
-});
+export const createGuardMemory = (): GuardMemory => ({ confirmed: undefined, tries: [], folders: new Set() });
 
 const CONFIRMED_MS = 5 * 60_000;
 const MOST_TRIES = 5;

@@ -53,10 +53,4 @@ export const presentTerminal = ({
   merchant_id,
   merchant_name,
   edrpou,
-}: TerminalRow): TerminalWithToken => ({
-  id,
-  name,
-  merchant_id,
-  merchant_name,
-  edrpou,
-});
+}: TerminalRow): TerminalWithToken => ({ id, name, merchant_id, merchant_name, edrpou });

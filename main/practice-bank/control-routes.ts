@@ -15,10 +15,7 @@ const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const outcome = v.picklist(['success', 'failure']);
 const milliseconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(86_400_000));
 
-const payerChoice = v.strictObject({
-  ...card.entries,
-  scheme: v.optional(v.picklist(PAYMENT_SCHEMES)),
-});
+const payerChoice = v.strictObject({ ...card.entries, scheme: v.optional(v.picklist(PAYMENT_SCHEMES)) });
 
 const refundMode = v.strictObject({
   mode: v.picklist(['success', 'processing', 'failure']),

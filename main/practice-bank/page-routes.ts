@@ -187,9 +187,7 @@ const typed = v.object({ fill: text, pan: text, expiry: text, cvv: text, amount:
 function wrongFields({ pan, expiry, cvv }: Omit<CardForm, 'wrong'>, t: PageTexts): CardForm['wrong'] {
   return {
     ...(!isLuhnValid(pan) && { pan: t.wrongPan }),
-    ...(!/^(0[1-9]|1[0-2])\s*\/?\s*\d\d$/.test(expiry.trim()) && {
-      expiry: t.wrongExpiry,
-    }),
+    ...(!/^(0[1-9]|1[0-2])\s*\/?\s*\d\d$/.test(expiry.trim()) && { expiry: t.wrongExpiry }),
     ...(!/^\d{3,4}$/.test(cvv.trim()) && { cvv: t.wrongCvv }),
   };
 }

@@ -88,11 +88,7 @@ export const cancelRequest = v.object({
 });
 export type CancelRequest = v.InferOutput<typeof cancelRequest>;
 
-export const finalizeRequest = v.object({
-  invoiceId: notEmpty,
-  amount: positive,
-  items: refundLines,
-});
+export const finalizeRequest = v.object({ invoiceId: notEmpty, amount: positive, items: refundLines });
 export type FinalizeRequest = v.InferOutput<typeof finalizeRequest>;
 
 export const invoiceRequest = v.object({ invoiceId: notEmpty });

@@ -155,9 +155,6 @@ const failure = (error: unknown): OwnerError => {
   return new OwnerError(
     'RESTORE_FAILED',
     `The file could not be kept: ${why}. Nothing was changed. ${remedy}.`,
-    {
-      facts: { fault },
-      cause: error,
-    },
+    { facts: { fault }, cause: error },
   );
 };

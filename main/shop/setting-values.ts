@@ -57,9 +57,7 @@ const originOf = (address: string): { origin: string } | { problem: string } => 
   if (!HOST_NAME.test(url.hostname))
     return { problem: `"${address}" names no single host, so that no page would ever match it.` };
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    return {
-      problem: `"${address}" begins with http://: it could be changed on its way.`,
-    };
+    return { problem: `"${address}" begins with http://: it could be changed on its way.` };
   return { origin: url.origin };
 };
 

@@ -49,12 +49,7 @@ export const findSoldProducts = (
   return new Map(
     db.all(byIds(JSON.stringify(known))).map((row) => {
       const { tax, uktzed, header, footer, barcode, unit_name, unit_short, ...product } = row;
-      const fiscal = {
-        tax: tax ?? '[]',
-        uktzed: uktzed ?? '',
-        header: header ?? '',
-        footer: footer ?? '',
-      };
+      const fiscal = { tax: tax ?? '[]', uktzed: uktzed ?? '', header: header ?? '', footer: footer ?? '' };
       const units = unit_name === null ? [] : [unit_name, unit_short ?? ''];
       return [row.id, { ...product, units, fiscal: readFiscal(fiscal), barcode: barcode ?? '' }];
     }),

@@ -12,10 +12,7 @@ export const shopStateQuery = queryOptions({ ...askProgram('shop.state', {}), ne
 /** Owner only. A browser that is not the window reads them by the interface. */
 export const settingsQuery = queryOptions({
   ...askProgram('settings.list', {}),
-  ...(!isPossibleHere('settings.list') && {
-    queryFn: () => call<Settings>('settings/'),
-    enabled: true,
-  }),
+  ...(!isPossibleHere('settings.list') && { queryFn: () => call<Settings>('settings/'), enabled: true }),
   select: ({ settings }) => settings,
 });
 export const tillKeysQuery = queryOptions({

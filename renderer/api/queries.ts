@@ -20,10 +20,7 @@ export const activityQuery = read('activity/');
 /** Owner only. */
 export const jobsQuery = queryOptions({ ...read('jobs/'), select: (page) => page.results });
 
-export const terminalsQuery = queryOptions({
-  ...read('terminals/', ALL),
-  select: (page) => page.results,
-});
+export const terminalsQuery = queryOptions({ ...read('terminals/', ALL), select: (page) => page.results });
 export const terminalFiscalQuery = (id: number) => read('terminals/{id}/fiscal/', { id });
 
 const HISTORY_WATCH_MS = 2000;

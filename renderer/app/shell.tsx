@@ -75,11 +75,7 @@ const Frame = ({ account }: { account: Account }) => {
       // Sliding in after the window has become wider, it would lie over the page.
       transitionDuration={0}
       header={{ height: isLow ? 44 : 56 }}
-      navbar={{
-        width: 'var(--navigation)',
-        breakpoint: 'sm',
-        collapsed: { mobile: !isMenuOpen },
-      }}
+      navbar={{ width: 'var(--navigation)', breakpoint: 'sm', collapsed: { mobile: !isMenuOpen } }}
     >
       <a className={classes.skip} href="#content">
         {t('skip')}

@@ -87,11 +87,7 @@ export const FormFooter = (props: FormFooterProps) => {
 interface FormDialogProps
   extends PropsWithChildren<Omit<DialogProps, 'isOpen' | 'isBusy'>>,
     Pick<FormFooterProps, 'submit' | 'close' | 'isDisabled' | 'isDangerous'> {
-  form: {
-    isBusy: boolean;
-    failure?: Failure | undefined;
-    onSubmit(event: FormEvent<HTMLFormElement>): void;
-  };
+  form: { isBusy: boolean; failure?: Failure | undefined; onSubmit(event: FormEvent<HTMLFormElement>): void };
   gap?: MantineSpacing;
   /** In the place of the failure in its usual words. */
   refusal?: ReactNode;

@@ -34,9 +34,7 @@ const action = shape('Action', {
   facts: described(
     v.looseObject({}),
     'Further facts: the fields depend on the code. Amounts in minor units.',
-    {
-      amount: 8100,
-    },
+    { amount: 8100 },
   ),
 });
 export type Action = v.InferOutput<typeof action>;
@@ -55,10 +53,7 @@ const filters = {
 };
 
 export const actionQuery = query({ ...filters, ...pageParams });
-export const actionExportQuery = query({
-  ...filters,
-  format: choiceParam(EXPORT_FORMATS, 'Default: csv.'),
-});
+export const actionExportQuery = query({ ...filters, format: choiceParam(EXPORT_FORMATS, 'Default: csv.') });
 export type ActionExportQuery = v.InferOutput<typeof actionExportQuery>;
 export type ActionFilter = Omit<ActionExportQuery, 'format'>;
 

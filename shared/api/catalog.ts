@@ -100,9 +100,5 @@ export const productFilters = {
 };
 export const productOrdering = () => orderingParam(['name', 'price', 'code', 'created_at'], 'Default: name.');
 
-export const productQuery = query({
-  ...productFilters,
-  ordering: productOrdering(),
-  ...pageParams,
-});
+export const productQuery = query({ ...productFilters, ordering: productOrdering(), ...pageParams });
 export type ProductQuery = v.InferOutput<typeof productQuery>;

@@ -17,12 +17,7 @@ const unpaid = shape('DayCloseUnpaid', {
 
 const NONE = { count: 0, amount: 0 };
 /* @__NO_SIDE_EFFECTS__ */
-const examplePoint = (key: string | null, label: string) => ({
-  key,
-  label,
-  quantity: null,
-  ...EXAMPLE_SUMS,
-});
+const examplePoint = (key: string | null, label: string) => ({ key, label, quantity: null, ...EXAMPLE_SUMS });
 
 /** Totals of a shop's day, in the shop's time zone. Beyond version 1. */
 export const dayClose = shape('DayClose', {

@@ -68,9 +68,7 @@ export const holdCapture = named(
 
 export const holdRelease = named(
   'HoldRelease',
-  dictionary({
-    comment: remark('Why; kept here with the release.'),
-  }),
+  dictionary({ comment: remark('Why; kept here with the release.') }),
 );
 
 /** The caller's assumption about the hold. */

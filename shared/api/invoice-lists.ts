@@ -61,6 +61,4 @@ export const invoiceOutcomes = shape('InvoiceOutcomes', {
 });
 export type InvoiceOutcomes = v.InferOutput<typeof invoiceOutcomes>;
 
-export const invoiceOutcomesQuery = query({
-  ids: idsParam('Ids of invoices', PAGE_SIZES.max),
-});
+export const invoiceOutcomesQuery = query({ ids: idsParam('Ids of invoices', PAGE_SIZES.max) });

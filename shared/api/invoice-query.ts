@@ -87,11 +87,7 @@ export const invoiceFilters = {
 };
 export const invoiceOrdering = () => orderingParam(INVOICE_ORDER_FIELDS, 'Default: -created_date.');
 
-export const invoiceQuery = query({
-  ...invoiceFilters,
-  ordering: invoiceOrdering(),
-  ...pageParams,
-});
+export const invoiceQuery = query({ ...invoiceFilters, ordering: invoiceOrdering(), ...pageParams });
 export type InvoiceQuery = v.InferOutput<typeof invoiceQuery>;
 
 const invoiceTotals = shape('InvoiceTotals', {

@@ -268,9 +268,7 @@ export const cancelQuery = query({
 });
 export const invoiceWithdrawal = named(
   'InvoiceWithdrawal',
-  dictionary({
-    comment: remark('Why; kept here with the cancellation.'),
-  }),
+  dictionary({ comment: remark('Why; kept here with the cancellation.') }),
 );
 
 /** Also the reason, which is no expectation but comes the same way. */

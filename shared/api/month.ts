@@ -63,10 +63,7 @@ export const accountMonth = shape('AccountMonth', {
   tax_number: nullable(v.string(), 'The seller that it is about; null: all terminals.', null),
   sellers: described(
     v.array(
-      v.strictObject({
-        tax_number: string('', '12345678'),
-        merchant_name: string('', 'ФОП Коваль О. В.'),
-      }),
+      v.strictObject({ tax_number: string('', '12345678'), merchant_name: string('', 'ФОП Коваль О. В.') }),
     ),
     'The sellers of all terminals, of which one can be chosen by tax_number.',
   ),

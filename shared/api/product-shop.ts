@@ -39,9 +39,7 @@ const FAULTS = {
   characters: problem(
     'invalid',
     'A barcode has printable ASCII characters only: no spaces, commas or semicolons.',
-    {
-      expected: 'barcode',
-    },
+    { expected: 'barcode' },
   ),
   check_digit: problem('check_digit', 'The check digit is wrong: a digit was misread or mistyped.'),
 };

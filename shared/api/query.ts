@@ -13,9 +13,7 @@ const TRUE = new Set(['true', '1']);
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-export const INTEGER_REQUIRED = problem('invalid', 'A valid integer is required.', {
-  expected: 'integer',
-});
+export const INTEGER_REQUIRED = problem('invalid', 'A valid integer is required.', { expected: 'integer' });
 
 /* @__NO_SIDE_EFFECTS__ */
 const parsed = <Output>(
@@ -64,9 +62,7 @@ export const choiceParam = <const Choice extends string>(choices: readonly Choic
     v.picklist(
       choices,
       rule((issue: { input: unknown }) =>
-        problem('invalid_choice', `"${issue.input}" is not a valid choice.`, {
-          value: String(issue.input),
-        }),
+        problem('invalid_choice', `"${issue.input}" is not a valid choice.`, { value: String(issue.input) }),
       ),
     ),
   );

@@ -16,10 +16,7 @@ export const OWNER_OPERATIONS = {
       full_name: v.optional(employeeTexts.full_name),
     }),
     account,
-    {
-      access: 'anyone',
-      makesShop: true,
-    },
+    { access: 'anyone', makesShop: true },
   ),
   /** Keeps the owner's password for five minutes, for the operations that need it. */
   'owner.confirm': operation(dictionary({ password: passwordField() }), DONE),

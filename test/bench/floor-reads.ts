@@ -163,12 +163,14 @@ export const openReads = (db: Database.Database) => {
     },
     products: (limit: number) => ({
       count: productCount.get() ?? 0,
-      results: products.all(limit).map((row) => ({
-        ...row,
-        is_archived: row.is_archived === 1,
-        created_at: new Date(row.created_at as number).toISOString(),
-        updated_at: new Date(row.updated_at as number).toISOString(),
-      })),
+      results: products
+        .all(limit)
+        .map((row) => ({
+          ...row,
+          is_archived: row.is_archived === 1,
+          created_at: new Date(row.created_at as number).toISOString(),
+          updated_at: new Date(row.updated_at as number).toISOString(),
+        })),
     }),
   };
 };

@@ -70,10 +70,7 @@ export const BREAKS: Readonly<Record<string, Break>> = {
     },
     points: ['create: in transaction 2, the invoice written'],
   },
-  'statement-tag': {
-    replacements: { attemptByTag: () => () => undefined },
-    points: [LOST_ANSWER],
-  },
+  'statement-tag': { replacements: { attemptByTag: () => () => undefined }, points: [LOST_ANSWER] },
   slices: {
     replacements: {
       writeItems:
@@ -102,10 +99,7 @@ export const BREAKS: Readonly<Record<string, Break>> = {
     },
     points: [LOST_REFUND],
   },
-  'one-refund': {
-    replacements: { refuseSecondRequest: () => () => undefined },
-    points: [LOST_REFUND],
-  },
+  'one-refund': { replacements: { refuseSecondRequest: () => () => undefined }, points: [LOST_REFUND] },
   'refund-lookup': {
     replacements: {
       settleOpenMoney: (real) => (db, open, bank, times) =>
@@ -198,10 +192,7 @@ export const BREAKS: Readonly<Record<string, Break>> = {
     },
     points: ['update: in the migration'],
   },
-  'cut-off-runs': {
-    replacements: { cutOffJobRuns: () => () => 0 },
-    points: ['job: the run is written'],
-  },
+  'cut-off-runs': { replacements: { cutOffJobRuns: () => () => 0 }, points: ['job: the run is written'] },
 };
 
 const QUARTER_MS = 15 * 60_000;

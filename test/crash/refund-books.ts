@@ -22,10 +22,7 @@ const wanted = ({ amount, key, presses, state }: RefundIntent): string =>
 const withIntents = ({ bank, invoices }: Books, intents: readonly RefundIntent[]) => {
   const ids = new Map(invoices.map(({ id, invoice_id }) => [invoice_id, id]));
   const byInvoice = Map.groupBy(intents, ({ invoice }) => invoice);
-  return bank.map((invoice) => ({
-    invoice,
-    intents: byInvoice.get(ids.get(invoice.invoiceId) ?? 0) ?? [],
-  }));
+  return bank.map((invoice) => ({ invoice, intents: byInvoice.get(ids.get(invoice.invoiceId) ?? 0) ?? [] }));
 };
 
 /** Holds at every moment. */

@@ -152,10 +152,6 @@ const killHalfWay = (file: string): void => {
     while (!((statSync(grows, { throwIfNoEntry: false })?.size ?? 0) > 0));
     writeFileSync(file, name);
     process.kill(process.pid, 'SIGKILL');`;
-  new Worker(code, {
-    eval: true,
-    execArgv: [],
-    workerData: { grows: file, ready, ...mark() },
-  });
+  new Worker(code, { eval: true, execArgv: [], workerData: { grows: file, ready, ...mark() } });
   Atomics.wait(ready, 0, 0, 5000);
 };

@@ -34,11 +34,7 @@ const openDemo = async (dataDir: string) => {
 };
 
 const pay = (pageUrl: string) =>
-  fetch(`${pageUrl}/pay`, {
-    method: 'POST',
-    body: new URLSearchParams(PRACTICE_CARD),
-    redirect: 'manual',
-  });
+  fetch(`${pageUrl}/pay`, { method: 'POST', body: new URLSearchParams(PRACTICE_CARD), redirect: 'manual' });
 
 const invoices = async (client: Client, query = '') =>
   (await client.get<InvoicePage>(`invoices/?${query}`)).body;

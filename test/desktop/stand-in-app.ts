@@ -56,11 +56,7 @@ export class StandInApp extends EventEmitter implements Part<App> {
     super();
     this.platform = platform;
     this.switches = new Map(switches.map((name) => [name, undefined]));
-    this.paths = {
-      userData: join(folder, 'Kramar'),
-      appData: folder,
-      downloads: join(folder, 'downloads'),
-    };
+    this.paths = { userData: join(folder, 'Kramar'), appData: folder, downloads: join(folder, 'downloads') };
   }
   get whole(): App {
     return standFor<App>(this);

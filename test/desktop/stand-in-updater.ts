@@ -19,11 +19,7 @@ export class StandInUpdater extends EventEmitter implements Part<Updater> {
     if (!this.isReachable) return Promise.reject(new Error('net::ERR_INTERNET_DISCONNECTED'));
     const { version } = this;
     const updateInfo = standFor<UpdateInfo>(version === undefined ? {} : { version });
-    return Promise.resolve({
-      isUpdateAvailable: version !== undefined,
-      updateInfo,
-      versionInfo: updateInfo,
-    });
+    return Promise.resolve({ isUpdateAvailable: version !== undefined, updateInfo, versionInfo: updateInfo });
   }
   downloadUpdate(): Promise<string[]> {
     this.emit('download-progress', { percent: 41.7 });

@@ -135,10 +135,7 @@ describe('the commands with curl', () => {
 
   test('offline: the state of the bank', async () => {
     const { text } = await answerOf('offline', 'The bank does not answer Kramar');
-    expect(JSON.parse(text)).toMatchObject({
-      bank: { state: expect.any(String) },
-      attempts_in_doubt: 0,
-    });
+    expect(JSON.parse(text)).toMatchObject({ bank: { state: expect.any(String) }, attempts_in_doubt: 0 });
   });
 
   test('errors: a refusal with codes is the one on the page', async () => {

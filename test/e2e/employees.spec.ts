@@ -107,9 +107,7 @@ test('withdrawn permissions take effect at the very next request; a deactivated 
   await panel(page)
     .getByRole('checkbox', { name: t('employees:rights.label.sells') })
     .uncheck();
-  const refund = panel(page).getByRole('checkbox', {
-    name: t('employees:rights.label.refunds'),
-  });
+  const refund = panel(page).getByRole('checkbox', { name: t('employees:rights.label.refunds') });
   await refund.check();
   await expect(panel(page).getByText(t('employees:rights.blind'))).toBeVisible();
   await refund.uncheck();

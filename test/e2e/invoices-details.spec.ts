@@ -88,19 +88,11 @@ test('axe finds nothing in the list, the details, a filter and a dialog', async 
   await signIn('owner', '/invoices?status=success');
   await expect(page.locator('[data-invoice]')).toHaveCount(2);
   await expectAccessibleInBoth(page);
-  await page
-    .getByRole('button', {
-      name: t('common:words.period'),
-      exact: true,
-    })
-    .click();
+  await page.getByRole('button', { name: t('common:words.period'), exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessibleInBoth(page);
   await go(`/invoices/${invoice.id}`);
-  const refund = page.getByRole('button', {
-    name: t('invoices:actions.refund'),
-    exact: true,
-  });
+  const refund = page.getByRole('button', { name: t('invoices:actions.refund'), exact: true });
   await expect(refund).toBeVisible();
   await expectAccessibleInBoth(page);
   await refund.click();

@@ -140,10 +140,7 @@ test.describe('in the window of the program', () => {
       .click();
     const username = panel(page).getByRole('textbox', { name: t('employees:fields.username') });
     const position = panel(page).getByLabel(t('employees:fields.position'));
-    const password = panel(page).getByRole('textbox', {
-      name: t('common:signIn.password'),
-      exact: true,
-    });
+    const password = panel(page).getByRole('textbox', { name: t('common:signIn.password'), exact: true });
     await username.fill('olena');
     await position.fill('Касир');
     await password.fill('довгий пароль');

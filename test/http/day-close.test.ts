@@ -147,16 +147,18 @@ describe('a day', () => {
       ['b', SATURDAY],
     ] as const)
       db.run(
-        build.insertInto('attempts').values({
-          ...attempt,
-          kind: 'create',
-          status: 'in_doubt',
-          tag,
-          request: '{}',
-          err_code: 'TIMEOUT',
-          created_at,
-          settled_at: null,
-        }),
+        build
+          .insertInto('attempts')
+          .values({
+            ...attempt,
+            kind: 'create',
+            status: 'in_doubt',
+            tag,
+            request: '{}',
+            err_code: 'TIMEOUT',
+            created_at,
+            settled_at: null,
+          }),
       );
     expect((await close()).attempts_in_doubt).toBe(1);
   });

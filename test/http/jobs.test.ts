@@ -491,25 +491,29 @@ describe('the records of runs', () => {
       }
       for (const created_at of eventsAt)
         db.run(
-          build.insertInto('events').values({
-            type: 'backup.restored',
-            invoice_id: null,
-            terminal_id: null,
-            data: '{"name":"x"}',
-            created_at,
-          }),
+          build
+            .insertInto('events')
+            .values({
+              type: 'backup.restored',
+              invoice_id: null,
+              terminal_id: null,
+              data: '{"name":"x"}',
+              created_at,
+            }),
         );
       for (const [index, created_at] of answersAt.entries())
         db.run(
-          build.insertInto('idempotency_keys').values({
-            account_id: account,
-            key: `k${index}`,
-            fingerprint: '',
-            attempt_id: null,
-            answer: '{}',
-            created_at: 0,
-            bank_created_at: created_at,
-          }),
+          build
+            .insertInto('idempotency_keys')
+            .values({
+              account_id: account,
+              key: `k${index}`,
+              fingerprint: '',
+              attempt_id: null,
+              answer: '{}',
+              created_at: 0,
+              bank_created_at: created_at,
+            }),
         );
     });
     const run = await runJob(shop, 'prune');

@@ -67,9 +67,7 @@ const asking = async (endpoint: Endpoint) => {
     stage.shop.owner.send<Refusal & Partial<Page<unknown>>>(
       endpoint.method,
       goodPath(endpoint, target, query),
-      {
-        ...(raw === undefined ? {} : { raw, headers: asFile(endpoint) }),
-      },
+      { ...(raw === undefined ? {} : { raw, headers: asFile(endpoint) }) },
     );
 };
 

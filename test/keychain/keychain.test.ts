@@ -58,9 +58,7 @@ const signInAgain = async () => {
   const daemon = spawn(
     'gnome-keyring-daemon',
     ['--foreground', '--components=secrets', '--replace', '--unlock'],
-    {
-      stdio: ['pipe', 'ignore', 'ignore'],
-    },
+    { stdio: ['pipe', 'ignore', 'ignore'] },
   );
   onTestFinished(async () => {
     daemon.kill();

@@ -24,12 +24,7 @@ const LANGUAGES = ['en-US', 'uk', 'de'];
 const locales = Object.fromEntries(LANGUAGES.map((name) => [`locales/${name}.pak`, 'x']));
 
 const layouts: Record<string, (arch: Arch) => Record<string, string | Buffer>> = {
-  linux: (arch) => ({
-    ...locales,
-    electron: elf(arch),
-    'chrome-sandbox': '',
-    chrome_crashpad_handler: '',
-  }),
+  linux: (arch) => ({ ...locales, electron: elf(arch), 'chrome-sandbox': '', chrome_crashpad_handler: '' }),
   win32: (arch) => ({ ...locales, 'electron.exe': pe(arch) }),
   darwin: (arch) => ({
     ...app('Electron.app', 'Electron', arch),

@@ -27,18 +27,20 @@ const writeGround = (db: Db): void => {
   writeTerminals(db, 'Зала 1', 'Зала 2');
   for (const id of [1, 2, 3])
     db.run(
-      build.insertInto('cash_registers').values({
-        id,
-        terminal_id: id === 3 ? 2 : 1,
-        qr_id: `q${id}`,
-        short_qr_id: `q${id}`,
-        name: `q${id}`,
-        amount_type: 'merchant',
-        page_url: '',
-        is_active: 1,
-        created_at: 0,
-        updated_at: 0,
-      }),
+      build
+        .insertInto('cash_registers')
+        .values({
+          id,
+          terminal_id: id === 3 ? 2 : 1,
+          qr_id: `q${id}`,
+          short_qr_id: `q${id}`,
+          name: `q${id}`,
+          amount_type: 'merchant',
+          page_url: '',
+          is_active: 1,
+          created_at: 0,
+          updated_at: 0,
+        }),
     );
 };
 

@@ -21,9 +21,7 @@ const create = (folder: string) =>
       'owner',
       '--password-stdin',
     ],
-    {
-      stdin: `${PASSWORD}\n`,
-    },
+    { stdin: `${PASSWORD}\n` },
   );
 
 describe('a data folder', () => {

@@ -74,10 +74,7 @@ const run = (wine: string): number => {
     const { status } = spawnSync(
       process.execPath,
       [vitest, 'run', '--config', config, ...process.argv.slice(2)],
-      {
-        env,
-        stdio: 'inherit',
-      },
+      { env, stdio: 'inherit' },
     );
     return status ?? 1;
   } finally {
@@ -95,10 +92,7 @@ if (missing || !WINE) {
     spawnSync(
       process.execPath,
       [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
-      {
-        cwd: ROOT,
-        stdio: 'inherit',
-      },
+      { cwd: ROOT, stdio: 'inherit' },
     );
   process.exitCode = run(WINE);
 }

@@ -85,10 +85,7 @@ describe('a running service', () => {
     const [merchant] = bank.merchants;
     const added = await admin(
       ['terminal', 'add', '--name', 'Каса', '--token-stdin', '--bank-url', bank.url],
-      {
-        env,
-        stdin: merchant?.token ?? '',
-      },
+      { env, stdin: merchant?.token ?? '' },
     );
     expect(added).toMatchObject({ code: 0, stderr: '' });
     const owner = await signIn(before.ready.base_url);

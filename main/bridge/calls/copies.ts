@@ -25,12 +25,6 @@ export const copyHandlers: Handlers<'copies'> = {
     );
     const { tokens, keychain, computer, isMove } = restored;
     log.info('The shop begins with an encrypted copy.', { copy: copy.path, computer, tokens });
-    return {
-      ...presentCopy(copy),
-      computer,
-      tokens,
-      has_keychain: keychain === undefined,
-      is_move: isMove,
-    };
+    return { ...presentCopy(copy), computer, tokens, has_keychain: keychain === undefined, is_move: isMove };
   },
 };

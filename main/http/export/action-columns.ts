@@ -17,12 +17,7 @@ const text = (
   width: number,
   title: Words,
   of: (row: ActionRow, locale: RowLocale) => Cell,
-): ActionColumn => ({
-  title,
-  kind: 'text',
-  width,
-  of,
-});
+): ActionColumn => ({ title, kind: 'text', width, of });
 
 export const ACTION_COLUMNS: readonly ActionColumn[] = [
   { title: words('№', 'No.'), kind: 'count', width: 10, of: ({ number }) => number },

@@ -43,12 +43,7 @@ const numberXml = (kind: Column['kind'], value: number): string | number => {
 /** A workbook of one sheet, for Excel and LibreOffice. */
 export const xlsxWriter = (sheetName: string, columns: readonly Column[]): TableWriter => {
   const { begin, startSheet, rows, end } = xlsxWorkbook([{ sheetName, columns }]);
-  return {
-    type: FILE_TYPES.xlsx,
-    begin: () => Buffer.concat([begin(), startSheet()]),
-    rows,
-    end,
-  };
+  return { type: FILE_TYPES.xlsx, begin: () => Buffer.concat([begin(), startSheet()]), rows, end };
 };
 
 interface Sheet {

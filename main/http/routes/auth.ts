@@ -33,9 +33,7 @@ export const authRoutes = (sessions: Sessions): Route[] => [
     description: 'When the access token has expired. The refresh token stays as it is.',
     answer: accessToken,
     body: refreshRequest,
-    examples: {
-      refresh: { summary: 'The refresh token', value: { refresh: EXAMPLE_TOKENS.refresh } },
-    },
+    examples: { refresh: { summary: 'The refresh token', value: { refresh: EXAMPLE_TOKENS.refresh } } },
     countsFor: 'refresh',
     handler: ({ body }) => sessions.refresh(body.refresh),
   }),
@@ -47,9 +45,7 @@ export const authRoutes = (sessions: Sessions): Route[] => [
     description: 'Answers an empty object while the token is valid.',
     answer: verified,
     body: verifyRequest,
-    examples: {
-      token: { summary: 'A token of either type', value: { token: EXAMPLE_TOKENS.access } },
-    },
+    examples: { token: { summary: 'A token of either type', value: { token: EXAMPLE_TOKENS.access } } },
     handler: async ({ body }) => {
       await sessions.verify(body.token);
       return {};

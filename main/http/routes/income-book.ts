@@ -119,10 +119,7 @@ const taxpayerRoute = (context: IncomeContext): Route =>
     isExtension: true,
     body: taxpayerChange,
     examples: {
-      group: {
-        summary: 'The second group',
-        value: { tax_number: '3141592653', year: 2026, tax_group: 2 },
-      },
+      group: { summary: 'The second group', value: { tax_number: '3141592653', year: 2026, tax_group: 2 } },
       cash: {
         summary: 'The cash of shifts',
         value: { tax_number: '3141592653', year: 2026, takes_shift_cash: true },

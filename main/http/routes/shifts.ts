@@ -135,10 +135,7 @@ const closeRoute = (context: ShiftContext): Route =>
     load: (id) => findShift(context.db, id),
     body: shiftClosing,
     examples: {
-      closing: {
-        summary: 'With a remark',
-        value: { closing_cash: 83_000, remark: 'Розмінна монета' },
-      },
+      closing: { summary: 'With a remark', value: { closing_cash: 83_000, remark: 'Розмінна монета' } },
     },
     idempotent: true,
     handler: ({ actor, target, body: { closing_cash, remark }, keyed }) => {

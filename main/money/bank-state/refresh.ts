@@ -75,10 +75,7 @@ export const lookAtBank = async <Next = undefined>(
       contradiction,
       invoice,
       bankInvoice = reported,
-    } = applyBank(context, knownById(db, id), {
-      state: reported,
-      requestedAt,
-    });
+    } = applyBank(context, knownById(db, id), { state: reported, requestedAt });
     const look = { token, invoice, bankInvoice };
     if (contradiction) return { look, error: contradiction };
     return { look, ...(next && attempted(() => db.transaction(() => next(look)))) };

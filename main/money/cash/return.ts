@@ -88,10 +88,7 @@ const qrOf = (db: Db, sale: CashSaleRow): CashSold['qr'] => {
   const invoice = sale.ended ? undefined : qrPartOf(db, sale)?.invoice;
   if (!invoice) return undefined;
   const open = openMoneyOf(db, invoice.id);
-  return {
-    invoice,
-    left: Math.max(0, remainingAmount(invoice) - (open ? requestPlanOf(open).amount : 0)),
-  };
+  return { invoice, left: Math.max(0, remainingAmount(invoice) - (open ? requestPlanOf(open).amount : 0)) };
 };
 
 interface CashReturnInput {

@@ -64,9 +64,7 @@ export const permitCashSale = (
   const amount = inCash(context.db, priced.total);
   if (amount === 0) throw new ValidationError({ amount: [atLeast(Math.ceil(cashStep(context.db) / 2))] });
   if (goods.received !== undefined && goods.received < amount)
-    throw new ValidationError({
-      received: [receivedLess(amount)],
-    });
+    throw new ValidationError({ received: [receivedLess(amount)] });
   const numbered = numberSale(context, by, known, goods, priced, approval);
   return { priced, amount, ...numbered, permit: MoneyPermit.issue({ act: 'sale', amount }) };
 };

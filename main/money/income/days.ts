@@ -90,10 +90,7 @@ export const incomeByTaxNumber = (
   return bookOf;
 };
 
-const ENTERED = {
-  cash: ['cash', 'cash_refunds'],
-  transfer: ['transfers', 'transfer_refunds'],
-} as const;
+const ENTERED = { cash: ['cash', 'cash_refunds'], transfer: ['transfers', 'transfer_refunds'] } as const;
 
 type Add = (taxNumber: string, day: number, parts: Partial<Income>) => void;
 

@@ -142,9 +142,7 @@ const TOO_LARGE = problem('max_value', `The items total is too large. ${atMost(M
 });
 const SUM_PROBLEMS: Record<SumProblem, Problems> = {
   zero: { [WHOLE_OBJECT]: [problem('min_value', 'The items total must be greater than 0.', { limit: 1 })] },
-  'nothing-left': {
-    discounts: [problem('min_value', 'The discounts leave nothing to pay.', { limit: 1 })],
-  },
+  'nothing-left': { discounts: [problem('min_value', 'The discounts leave nothing to pay.', { limit: 1 })] },
   'too-large': { [WHOLE_OBJECT]: [TOO_LARGE] },
 };
 export const NOTHING_LEFT = SUM_PROBLEMS['nothing-left'];

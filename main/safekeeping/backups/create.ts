@@ -70,10 +70,7 @@ export const createBackups = (context: BackupsContext): Backups => {
       });
       problems.clear('create');
       log.info('A backup was made and verified.', { name: backup.name, size: backup.size });
-      recordBackupEvent(context, {
-        type: 'backup.created',
-        data: { name: backup.name, size: backup.size },
-      });
+      recordBackupEvent(context, { type: 'backup.created', data: { name: backup.name, size: backup.size } });
       const object = { kind: 'backup' as const, id: null, label: backup.name };
       noteAction(db, now(), { code: 'backup_created', object, facts: { kind } });
       if (kind === 'scheduled') await removeSuperseded(context, soundBackups.list);

@@ -94,9 +94,7 @@ export const createOwner = async (
   return db.transaction(() => {
     // Without the name: the caller may be anyone.
     if (findOwner(db))
-      throw new ValidationError({
-        username: [problem('owner_exists', 'There is an owner already.')],
-      });
+      throw new ValidationError({ username: [problem('owner_exists', 'There is an owner already.')] });
     refuseTakenUsername(db, fields.username);
     const made = insertAccount(db, {
       role: 'owner',

@@ -87,14 +87,7 @@ export const createCustomerScreens = (db: Db, feed: EventFeed): CustomerScreens 
 
 type Content = Omit<CustomerScreen, 'version' | 'shop_name'>;
 
-const IDLE: Content = {
-  state: 'idle',
-  amount: null,
-  received: null,
-  ccy: CURRENCY_UAH,
-  lines: [],
-  qr: '',
-};
+const IDLE: Content = { state: 'idle', amount: null, received: null, ccy: CURRENCY_UAH, lines: [], qr: '' };
 
 const contentOf = (db: Db, shown: Shown): Content => {
   if (shown === undefined) return IDLE;

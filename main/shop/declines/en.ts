@@ -22,10 +22,7 @@ export const DECLINES_EN: DeclineWords = {
     reason: 'The bank has this card down as lost.',
     advice: 'It cannot pay. Offer to pay with another card or in cash. There is no need to keep the card.',
   },
-  card_expired: {
-    reason: 'The card has expired.',
-    advice: 'Offer to pay with another card or in cash.',
-  },
+  card_expired: { reason: 'The card has expired.', advice: 'Offer to pay with another card or in cash.' },
   pin_blocked: {
     reason: 'A wrong PIN was entered too often, so the card is blocked.',
     advice: 'The customer can have it unblocked at their bank. Offer to pay with another card or in cash.',

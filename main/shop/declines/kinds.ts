@@ -37,10 +37,7 @@ export const KINDS = {
   not_served: { codes: ['1436'], mayTryAgain: false },
   programme: { codes: ['1439'], mayTryAgain: false },
   amount_too_small: { codes: ['1077', '1145'], mayTryAgain: false },
-  shop_settings: {
-    codes: ['67', '74', '98', '1044', '1053', '1066', '1115', '1121'],
-    mayTryAgain: false,
-  },
+  shop_settings: { codes: ['67', '74', '98', '1044', '1053', '1066', '1115', '1121'], mayTryAgain: false },
   shop_limit: { codes: ['8005', '8006'], mayTryAgain: false },
   request: { codes: ['1001', '1187', '1433'], mayTryAgain: null },
   bank_fault: { codes: ['73', '1000', '1005', '1010', '1036', '1090', '1420', '8003'], mayTryAgain: true },

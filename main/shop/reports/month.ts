@@ -206,8 +206,5 @@ export const daysOfMonth = (
         .map((day) => ({ ...day, terminal }));
     }),
   );
-  return {
-    days,
-    terminalDays: terminalDays.sort((one, other) => one.date.localeCompare(other.date)),
-  };
+  return { days, terminalDays: terminalDays.sort((one, other) => one.date.localeCompare(other.date)) };
 };

@@ -131,9 +131,7 @@ const damaged = (why: unknown): BackupFault =>
   new BackupFault(
     'DAMAGED',
     why instanceof Error ? 'its bytes are not those that were written' : String(why),
-    {
-      cause: why,
-    },
+    { cause: why },
   );
 
 const truncated = (why: string): BackupFault => new BackupFault('TRUNCATED', why);

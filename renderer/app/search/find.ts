@@ -70,12 +70,7 @@ export const requestsOf = (text: string): { sales: Params; products: Params; peo
   const { words, amount } = readAmountSearch(text);
   const page_size = MAX_OF_GROUP;
   return {
-    sales: {
-      search: words === '' ? undefined : words,
-      amount_min: amount,
-      amount_max: amount,
-      page_size,
-    },
+    sales: { search: words === '' ? undefined : words, amount_min: amount, amount_max: amount, page_size },
     products: { search: withoutPrice(text) ?? text, page_size },
     people: { search: text, page_size },
   };

@@ -66,15 +66,9 @@ const useFound = (account: Account, text: string, isEnabled: boolean) => {
   const canView = hasPermission(account, 'can_view_invoices');
   const { cash: takesCash } = useShopFacts();
   const invoices = useQuery({ ...invoicesQuery(requests.sales), enabled: isEnabled && canView });
-  const cash = useQuery({
-    ...allCashSalesQuery(requests.sales),
-    enabled: isEnabled && canView && takesCash,
-  });
+  const cash = useQuery({ ...allCashSalesQuery(requests.sales), enabled: isEnabled && canView && takesCash });
   const products = useQuery({ ...productsQuery(requests.products), enabled: isEnabled });
-  const people = useQuery({
-    ...employeesQuery(requests.people),
-    enabled: isEnabled && account.is_owner,
-  });
+  const people = useQuery({ ...employeesQuery(requests.people), enabled: isEnabled && account.is_owner });
   const all = [invoices, products, people, cash];
   const isOld = all.some(({ isPlaceholderData }) => isPlaceholderData);
   const resultsOf = <Row>(query: { data?: { results: Row[] } | undefined; isPlaceholderData: boolean }) =>

@@ -16,9 +16,7 @@ const readAll = async <One>(name: Named, signal: AbortSignal): Promise<One[]> =>
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const found = await call<Page<One>>(
       `catalog/${name}/${search({ page, page_size: CATALOG_PAGE_SIZES.max })}`,
-      {
-        signal,
-      },
+      { signal },
     );
     all.push(...found.results);
     if (found.next === null) break;

@@ -50,10 +50,7 @@ const EditForm = ({ employee, isGone, handover, onHandover }: EditFormProps) => 
   const form = useRecordForm({
     stored: { ...personOf(employee), password: NO_PASSWORD },
     rules,
-    read: async () => ({
-      ...personOf(await readNow(queries, employeeQuery(id))),
-      password: NO_PASSWORD,
-    }),
+    read: async () => ({ ...personOf(await readNow(queries, employeeQuery(id))), password: NO_PASSWORD }),
     write: async ({ password = NO_PASSWORD, ...edits }, stored, isThere) => {
       const changes = changesOf({ ...personOf(employee), ...stored }, edits, password);
       await callProgram('employees.change', changes).finally(() => invalidate('employee'));

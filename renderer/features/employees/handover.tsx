@@ -56,10 +56,6 @@ export const HandoverCard = ({ handover, onDone }: { handover: Handover; onDone(
 export const useHandoverWords = (handover: Handover | undefined): LeaveWords | undefined => {
   const { t } = useTranslation('employees');
   return (
-    handover && {
-      title: t('handover.leaveTitle'),
-      text: t('handover.leaveText'),
-      go: t('handover.leave'),
-    }
+    handover && { title: t('handover.leaveTitle'), text: t('handover.leaveText'), go: t('handover.leave') }
   );
 };

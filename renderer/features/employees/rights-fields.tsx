@@ -20,21 +20,13 @@ interface Row {
 const rowsOf = (shown: Rights): Row[] => {
   const seesAll = shown.can_view_invoices && !shown.own_sales_only;
   return [
-    {
-      name: 'sells',
-      isChecked: shown.can_create_invoices,
-      set: (sells) => salesSeen(sells, seesAll),
-    },
+    { name: 'sells', isChecked: shown.can_create_invoices, set: (sells) => salesSeen(sells, seesAll) },
     {
       name: 'types',
       isChecked: !shown.catalog_prices_only,
       set: (types) => ({ catalog_prices_only: !types }),
     },
-    {
-      name: 'seesAll',
-      isChecked: seesAll,
-      set: (all) => salesSeen(shown.can_create_invoices, all),
-    },
+    { name: 'seesAll', isChecked: seesAll, set: (all) => salesSeen(shown.can_create_invoices, all) },
     {
       name: 'refunds',
       isChecked: shown.can_cancel_invoices,

@@ -86,10 +86,7 @@ const Book = ({ book, several, search, onBy }: BookProps) => {
       <LimitPanel book={book} several={several} />
       {book.other_currencies.map(({ ccy, received, refunds }) => (
         <Strip key={ccy} tone="waiting" title={t('currency.title', { code: currencyCode(ccy) })}>
-          {t('currency.text', {
-            received: formatAmount(received, ccy),
-            refunds: formatAmount(refunds, ccy),
-          })}
+          {t('currency.text', { received: formatAmount(received, ccy), refunds: formatAmount(refunds, ccy) })}
         </Strip>
       ))}
       <BookTable book={book} by={search.by ?? 'month'} onBy={(by) => onBy(by === 'day' ? by : undefined)} />

@@ -94,10 +94,7 @@ const useLimitFacts = (book: IncomeBook) => {
       name: t('limit.ofGroup', { group: tax_group, year: book.year }),
       value: `${formatAmount(limit)}${limit_source === 'earlier_year' ? ` (${t('limit.earlierYear')})` : ''}`,
     },
-    {
-      name: t(income > limit ? 'limit.over' : 'limit.left'),
-      value: formatAmount(Math.abs(limit - income)),
-    },
+    { name: t(income > limit ? 'limit.over' : 'limit.left'), value: formatAmount(Math.abs(limit - income)) },
   ];
 };
 
@@ -155,10 +152,7 @@ const SetupForm = ({ book, several, limits, onClose }: SetupProps & { limits: re
         description={t('setup.groupHint', { year: book.year })}
         data={[
           { value: '', label: t('setup.noGroup') },
-          ...TAX_GROUPS.map((each) => ({
-            value: String(each),
-            label: t('setup.groupOf', { group: each }),
-          })),
+          ...TAX_GROUPS.map((each) => ({ value: String(each), label: t('setup.groupOf', { group: each }) })),
         ]}
         value={group === null ? '' : String(group)}
         allowDeselect={false}

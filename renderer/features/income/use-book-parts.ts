@@ -23,10 +23,7 @@ export const useBookParts = (): ((book: IncomeBook) => SheetPart[]) => {
     { kind: 'title', text: t('heading', { year: book.year }) },
     { kind: 'line', text: [nameOf(book), system?.shop_name].filter(Boolean).join(' · ') },
     { kind: 'line', text: t('sheet.madeAt', { moment: dates.moment(Date.parse(book.made_at)) }) },
-    {
-      kind: 'head',
-      cells: [t('columns.period'), ...BOOK_COLUMNS.map((name) => t(`columns.${name}`))],
-    },
+    { kind: 'head', cells: [t('columns.period'), ...BOOK_COLUMNS.map((name) => t(`columns.${name}`))] },
     ...book.months.flatMap((month, index): SheetPart[] => {
       if (isAhead(book, month.period)) return [];
       const quarter = index % 3 === 2 ? book.quarters[Math.floor(index / 3)] : undefined;

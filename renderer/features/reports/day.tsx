@@ -32,11 +32,7 @@ export const Day = () => {
   const navigate = useNavigate();
   const today = useToday();
   const setDate = (next: string): void =>
-    void navigate({
-      to: '/reports/day',
-      search: next === today ? {} : { date: next },
-      resetScroll: false,
-    });
+    void navigate({ to: '/reports/day', search: next === today ? {} : { date: next }, resetScroll: false });
   const isToCome = date !== undefined && date > today;
   const day = useQuery({ ...dayCloseQuery(date, today), enabled: !isToCome });
   const cash = useQuery({ ...dayCashQuery(date, today), enabled: !isToCome });

@@ -46,9 +46,7 @@ const useColumns = (
   const dates = useDates();
   const whoOf = ({ username }: RequestEntry): string => username || t('requests.nobody');
   return [
-    column('time', t('words.time'), ({ at }) => dates.seconds(Date.parse(at)), {
-      cellClassName: 'figures',
-    }),
+    column('time', t('words.time'), ({ at }) => dates.seconds(Date.parse(at)), { cellClassName: 'figures' }),
     column(
       'request',
       t('requests.column.request'),

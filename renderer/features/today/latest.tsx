@@ -128,10 +128,7 @@ const useWords = (entry: ActivityEntry): { title: string; about: string } => {
         about: named,
       };
     case 'refunded':
-      return {
-        title: t('latest.refunded', { number }),
-        about: lines(goods, because, who),
-      };
+      return { title: t('latest.refunded', { number }), about: lines(goods, because, who) };
     case 'held':
       return { title: t('latest.held'), about: named };
     case 'captured':

@@ -33,10 +33,7 @@ export const useSetup = (): Setup | undefined => {
   const untilSome = ({ state }: { state: { data?: { count: number } | undefined } }) =>
     isShown && !state.data?.count;
   const { data: paid } = useQuery({ ...invoicesQuery(PAID), enabled: untilSome });
-  const { data: refunded } = useQuery({
-    ...invoicesQuery(REFUNDED),
-    enabled: isShown && paid?.count === 0,
-  });
+  const { data: refunded } = useQuery({ ...invoicesQuery(REFUNDED), enabled: isShown && paid?.count === 0 });
   const { data: products } = useQuery({ ...productsQuery(ONE), enabled: untilSome });
   const { data: terminals } = useQuery(terminalsQuery);
   const { data: system } = useQuery(systemQuery);

@@ -124,9 +124,6 @@ test('the firewall of the bank is told from other answers that cannot be read, w
   });
   const other = { outcome: 'unknown', http_status: 502 };
   expect(
-    failureOfResponse(answer(502), {
-      err_code: 'BAD_GATEWAY',
-      facts: { non_field_errors: [other] },
-    }),
+    failureOfResponse(answer(502), { err_code: 'BAD_GATEWAY', facts: { non_field_errors: [other] } }),
   ).not.toHaveProperty('isBlocked');
 });

@@ -92,9 +92,7 @@ test('what nothing is known of yet goes on being read', async () => {
 test('what is read is in the description of the interface', () => {
   const { paths } = JSON.parse(
     readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'),
-  ) as {
-    paths: Record<string, Record<string, unknown>>;
-  };
+  ) as { paths: Record<string, Record<string, unknown>> };
   const described = new Set(Object.keys(paths).map((path) => path.replace(/^\/(api\/v1\/)?/, '')));
   const read = Object.values(READS).flatMap((resource) => Object.keys(resource));
   expect(read.filter((path) => !described.has(path))).toEqual([]);

@@ -16,12 +16,7 @@ const column = <Row>(
   kind: CellKind,
   width: number,
   of: Of<Row>,
-): RowColumn<Row, RowContext> => ({
-  title: COLUMNS[title],
-  kind,
-  width,
-  of,
-});
+): RowColumn<Row, RowContext> => ({ title: COLUMNS[title], kind, width, of });
 const text = <Row>(title: Title, width: number, of: Of<Row>) => column(title, 'text', width, of);
 const money = <Row>(title: Title, of: (row: Row) => number) => column<Row>(title, 'money', 14, of);
 const time = <Row>(title: Title, of: (row: Row) => number) =>

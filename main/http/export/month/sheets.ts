@@ -53,11 +53,7 @@ const streamed = <Row>(
   name: SheetName,
   columns: readonly RowColumn<Row, RowContext>[],
   rows: () => Iterator<Row, undefined>,
-): MonthSheet => ({
-  name,
-  sheetName: SHEETS[name][context.language],
-  ...rowByRow(columns, context, rows),
-});
+): MonthSheet => ({ name, sheetName: SHEETS[name][context.language], ...rowByRow(columns, context, rows) });
 
 const inMemory = (
   source: Pick<MonthSource, 'locale'>,

@@ -67,10 +67,7 @@ const cashRow = ({ month: { cash, taxNumber }, locale: { language } }: TotalsSou
     : [];
 
 /** `EDRPOU 12345678`, by its length. */
-const NUMBER_KINDS = {
-  edrpou: { uk: 'ЄДРПОУ', en: 'EDRPOU' },
-  rnokpp: { uk: 'РНОКПП', en: 'RNOKPP' },
-};
+const NUMBER_KINDS = { edrpou: { uk: 'ЄДРПОУ', en: 'EDRPOU' }, rnokpp: { uk: 'РНОКПП', en: 'RNOKPP' } };
 
 /** `ФОП Коваль О. В., РНОКПП 3012345678`: every seller of the month, or the one that it is about. */
 const sellers = ({ month, locale: { language } }: TotalsSource): string[] =>

@@ -73,10 +73,7 @@ export const FACTS = {
     uk: 'Оплати без завершеного фіскального чека',
     en: 'Payments without a finished fiscal receipt',
   },
-  refundedSoFar: {
-    uk: 'З оплат місяця повернено дотепер',
-    en: 'Refunded so far of the month’s payments',
-  },
+  refundedSoFar: { uk: 'З оплат місяця повернено дотепер', en: 'Refunded so far of the month’s payments' },
   nothingMissing: {
     uk: 'Усе отримано: виписку, результати запитів, фіскальні чеки.',
     en: 'Nothing is missing: statement, outcomes of requests, fiscal receipts.',
@@ -87,10 +84,7 @@ export const FACTS = {
     uk: 'Оплати враховано за датою оплати, повернення за датою повернення. До зарахування: виторг мінус комісія банку мінус повернення.',
     en: 'Payments count by the date of payment, refunds by the date of refund. Net payout: takings minus bank fee minus refunds.',
   },
-  rounding: {
-    uk: 'Сплачено готівкою; із заокругленням: ',
-    en: 'Paid in cash; with rounding: ',
-  },
+  rounding: { uk: 'Сплачено готівкою; із заокругленням: ', en: 'Paid in cash; with rounding: ' },
   notFiscal: { uk: 'Це не фіскальний документ.', en: 'Not a fiscal document.' },
 } satisfies Record<string, Words>;
 

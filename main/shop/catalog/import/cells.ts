@@ -67,10 +67,7 @@ export interface PriceReading {
 }
 
 /** The price in minor units; a conversion or a rounding is reported. */
-export type PriceResult = CellResult<number> & {
-  currency?: string;
-  isRounded?: boolean;
-};
+export type PriceResult = CellResult<number> & { currency?: string; isRounded?: boolean };
 
 export const readPrice = (cell: string, { decimalSign, currency, rates }: PriceReading): PriceResult => {
   const text = cell.trim();

@@ -128,9 +128,7 @@ const useColumns = (): Column<ImportRow>[] => {
         isRowHead: true,
         cellClassName: classes.wrap,
       }),
-      column('what', t('words.details'), (row) => <RowOutcome row={row} />, {
-        cellClassName: classes.wrap,
-      }),
+      column('what', t('words.details'), (row) => <RowOutcome row={row} />, { cellClassName: classes.wrap }),
     ],
     [t],
   );

@@ -119,10 +119,7 @@ const ChooseFile = ({ fault, isReading, onFile }: ChooseFileProps) => {
         </FileButton>
       )}
       <Hint maw="40rem">
-        {t('import.choose.limits', {
-          rows: formatCount(MAX_TABLE_ROWS),
-          size: MAX_TABLE_BYTES / MEGA,
-        })}
+        {t('import.choose.limits', { rows: formatCount(MAX_TABLE_ROWS), size: MAX_TABLE_BYTES / MEGA })}
       </Hint>
     </div>
   );

@@ -42,10 +42,7 @@ export const useNamedForm = ({ kind, one, onDirty, onDone }: NamedFormOptions) =
     ...(one ? { read: async () => textsOf((await readAll()).find(({ id }) => id === one.id) ?? one) } : {}),
     write: async (edits, stored) => {
       const { name, short_name } = { ...stored, ...edits };
-      const fields = {
-        name: name.trim(),
-        ...(kind === 'units' ? { short_name: short_name.trim() } : {}),
-      };
+      const fields = { name: name.trim(), ...(kind === 'units' ? { short_name: short_name.trim() } : {}) };
       await (one ? changeNamed(kind, one.id, fields) : createNamed(kind, fields));
       const isListed = invalidate('catalog');
       // Later input stays in the row, which shows the saved fields around it.

@@ -173,10 +173,7 @@ const CartList = ({ label, carts, children }: CartListProps) => {
                       by: cart.taken_by,
                       at: dates.short(Date.parse(cart.taken_at ?? '')),
                     })
-                  : t('words.byAt', {
-                      by: cart.created_by,
-                      at: dates.short(Date.parse(cart.created_at)),
-                    }),
+                  : t('words.byAt', { by: cart.created_by, at: dates.short(Date.parse(cart.created_at)) }),
               ].join(' · ')}
             </Hint>
             {cart.remark === '' ? null : <Text size="sm">{cart.remark}</Text>}

@@ -59,11 +59,7 @@ export const CashList = () => {
     >
       <FilterBar
         label={t('filters.label')}
-        search={{
-          value: search.search,
-          label: t('search.label'),
-          placeholder: t('cash.searchWhat'),
-        }}
+        search={{ value: search.search, label: t('search.label'), placeholder: t('cash.searchWhat') }}
         onSearch={(text, options) => filter({ ...search, search: text }, options)}
         isFiltered={groups.length > 0}
         clearLabel={t('filters.clearAll')}

@@ -24,14 +24,7 @@ const returnableLines = ({ items, total }: CashSale): ReturnableLine[] => {
   return items.flatMap((item, at) =>
     item.returned >= item.quantity
       ? []
-      : [
-          {
-            item,
-            amount: paid[at] ?? 0,
-            quantity: scaled(item.quantity),
-            returned: scaled(item.returned),
-          },
-        ],
+      : [{ item, amount: paid[at] ?? 0, quantity: scaled(item.quantity), returned: scaled(item.returned) }],
   );
 };
 

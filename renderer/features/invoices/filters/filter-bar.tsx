@@ -178,10 +178,7 @@ const PAUSE_MS = 400;
 /** Two amount inputs, applied when typing pauses and both are valid. */
 const AmountFields = ({ search, onChange, onDone }: FilterProps & { onDone(): void }) => {
   const { t } = useTranslation('invoices');
-  const [typed, setTyped] = useState({
-    from: typedOf(search.amount_min),
-    to: typedOf(search.amount_max),
-  });
+  const [typed, setTyped] = useState({ from: typedOf(search.amount_min), to: typedOf(search.amount_max) });
   const from = read(typed.from);
   const to = read(typed.to);
   const isMinAboveMax = from.minor !== undefined && to.minor !== undefined && to.minor < from.minor;

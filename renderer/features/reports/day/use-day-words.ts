@@ -80,10 +80,7 @@ export const useDayFacts = (): ((day: DayClose) => Fact[]) => {
         return { name: t(`day.${name}`), value: sumText(count, amount), list: count > 0 ? list : undefined };
       }),
       { name: t('day.doubts'), value: formatCount(day.attempts_in_doubt) },
-      {
-        name: t('day.statement'),
-        value: until === null ? t('day.never') : dates.moment(Date.parse(until)),
-      },
+      { name: t('day.statement'), value: until === null ? t('day.never') : dates.moment(Date.parse(until)) },
       { name: t('day.madeAt'), value: dates.exact(Date.parse(day.made_at)) },
     ];
   };

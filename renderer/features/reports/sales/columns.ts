@@ -50,12 +50,7 @@ const column = (
   list: SumColumn['list'],
   of: SumColumn['of'],
   isMain = false,
-): SumColumn => ({
-  name,
-  list,
-  of,
-  isMain,
-});
+): SumColumn => ({ name, list, of, isMain });
 
 const GROSS = column('gross', 'paid', ({ sums }) => formatAmount(sums.gross), true);
 const BEFORE = column('before', 'before', ({ before }) => (before ? formatAmount(before.gross) : ''), true);

@@ -34,9 +34,5 @@ export const outcomeOf = (now: SeriesSums, before: SeriesSums | undefined): Outc
   if (before === undefined) return { kind: 'alone' };
   const change = changeOf(now.gross, before.gross);
   if (!('percent' in change)) return change;
-  return {
-    ...change,
-    difference: Math.abs(now.gross - before.gross),
-    cause: causeOf(now, before),
-  };
+  return { ...change, difference: Math.abs(now.gross - before.gross), cause: causeOf(now, before) };
 };

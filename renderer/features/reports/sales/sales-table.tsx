@@ -64,12 +64,7 @@ export const SalesTable = (props: SalesTableProps) => {
           sum.name,
           t(`columns.${sum.name === 'net' && hasCash ? 'kept' : sum.name}`),
           (row) => cell(sum, lineOf(row, totals), row),
-          {
-            field: sum.name,
-            isNumber: true,
-            isMain: sum.name === 'gross',
-            foot: cell(sum, foot),
-          },
+          { field: sum.name, isNumber: true, isMain: sum.name === 'gross', foot: cell(sum, foot) },
         ),
     ),
   ];

@@ -171,9 +171,7 @@ describe('the recogniser of a scanner', () => {
     expect(judgePause({ text: '~A1', typed: '~A1', at: 0 }, setup)).toEqual({ kind: 'scan', code: 'A1' });
     expect(judgePause({ text: 'A1', typed: 'A1', at: 0 }, setup)).toEqual({ kind: 'typing' });
     expect(judgePause({ text: '4820001', typed: '4820001', at: 0 }, { prefix: '', suffix: 'enter' })).toEqual(
-      {
-        kind: 'typing',
-      },
+      { kind: 'typing' },
     );
   });
 
