@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Page } from '../../shared/api/pages.ts';
 import type { CallInput } from '../../shared/bridge/bridge.ts';
 import { callProgram, isPossibleHere } from './bridge.ts';
 import { call } from './http.ts';
@@ -40,6 +41,28 @@ export const read = <Path extends ReadPath>(
   queryOptions({
     queryKey: keyOf(path, { ...apart, ...params }, resource),
     queryFn: ({ signal }) => call<AnswerOf<Path>>(addressOf(path, params), { signal }),
+  });
+
+/** Bounds the loop in case the pages never end. */
+const MAX_PAGES = 1000;
+
+type RowOf<Path extends ReadPath> =
+  AnswerOf<Path> extends Page<infer Row extends { id: number }> ? Row : never;
+
+/** The rows of all pages of a list. @param params with `page_size` */
+export const readAll = <Path extends ReadPath>(path: Path, params: Params & { page_size: number }) =>
+  queryOptions({
+    queryKey: keyOf(path, { ...params, page: 'all' }),
+    queryFn: async ({ signal }) => {
+      // By id: what is added meanwhile moves a row to the next page.
+      const rows = new Map<number, RowOf<Path>>();
+      for (let page = 1; page <= MAX_PAGES; page += 1) {
+        const found = await call<Page<RowOf<Path>>>(addressOf(path, { ...params, page }), { signal });
+        for (const row of found.results) rows.set(row.id, row);
+        if (found.next === null) break;
+      }
+      return [...rows.values()];
+    },
   });
 
 /** Shows the former page until the next one is read. */

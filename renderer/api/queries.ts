@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { CATALOG_PAGE_SIZES, PAGE_SIZES } from '../../shared/api/pages.ts';
 import type { SeriesGroup } from '../../shared/api/series.ts';
 import { MINUTE_MS } from '../../shared/time.ts';
-import { read, readPage, search } from './client.ts';
+import { read, readAll, readPage, search } from './client.ts';
 import { call } from './http.ts';
 import { keyOf, type Params } from './keys.ts';
 import type { AnswerOf } from './reads.ts';
@@ -148,6 +148,14 @@ export const shiftQuery = (id: number) => read('shifts/{id}/', { id });
 /** @param params page, page_size */
 export const cashSalesQuery = (id: number, params: Params) =>
   queryOptions({ ...readPage('shifts/{id}/cash-sales/', { id, ...params }), ...REREAD });
+
+/** All that count of those that the user sees, returns too. */
+export const countedCashQuery = (id: number) =>
+  queryOptions({
+    ...readAll('shifts/{id}/cash-sales/', { id, ...ALL }),
+    ...REREAD,
+    select: (sales) => sales.filter(({ voided_at, status }) => voided_at === null && status === 'done'),
+  });
 
 export const cashSaleQuery = (id: number) => read('cash-sales/{id}/', { id });
 /** Of all shifts. @param params number, date_from, date_to, page, page_size */

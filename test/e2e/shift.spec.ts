@@ -1,3 +1,4 @@
+import { PAGE_SIZES } from '../../shared/api/pages.ts';
 import type { DayCash, Shift, ShiftPage } from '../../shared/api/shifts.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { expectAccessible } from './helpers/axe.ts';
@@ -171,6 +172,20 @@ test('a lost answer: the same sale is sent again and entered once', async ({ pag
   await expect(sale.getByLabel(t('common:words.amountUah'))).toHaveValue('');
   const list = await shop.owner.get<{ count: number }>('shifts/1/cash-sales/');
   expect(list.body.count).toBe(1);
+});
+
+test('who sees no takings is told what they took for cash themselves: all of it, of as many sales as there were', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const olena = await shop.employee('olena', ['can_create_invoices']);
+  await olena.post<Shift>('shifts/', { opening_cash: 0 });
+  const COUNT = PAGE_SIZES.max + 1;
+  for (let at = 0; at < COUNT; at += 1) await olena.post('shifts/1/cash-sales/', { amount: 100 });
+  await signIn('olena', '/shift');
+  const own = page.getByText(t('shift:takings.ownCash')).locator('..');
+  await expect(own).toContainText(`${formatAmount(COUNT * 100)} (${COUNT})`);
 });
 
 test.describe('a phone, dark, in English', () => {

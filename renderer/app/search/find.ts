@@ -55,6 +55,8 @@ const SCORES: Record<Match, number> = { exact: 1, whole: 1.5, part: 2 };
 const MAX_OF_GROUP = 5;
 const MAX = 12;
 const CARD_DIGITS = 4;
+/** The offer to look for the text in the list of sales: the last of its group. */
+const ALL = 'all';
 
 /** A price is asked for by one of these words beside the product's name. */
 const PRICE = new Set(['ціна', 'ціну', 'ціни', 'price']);
@@ -80,6 +82,7 @@ const toSale = ({ id }: Invoice): Target => ({
   link: { to: '/invoices/$invoiceId', params: { invoiceId: String(id) } } as Link,
 });
 const toSales = (search: object): Target => ({ link: { to: '/invoices', search } as Link });
+const toCash = (search: object): Target => ({ link: { to: '/cash-sales', search } as Link });
 
 const entryItems = (typed: readonly string[], searching: Searching): Item[] =>
   entriesOf(searching).flatMap((name): Item[] => {
@@ -102,11 +105,13 @@ const entryItems = (typed: readonly string[], searching: Searching): Item[] =>
 /** The score of a sale that is found by its text: the latest first, QR and cash in turn. @param at its place in its list */
 const byText = (at: number): number => 4.5 + at / 100;
 
-const saleItems = (text: string, invoices: readonly Invoice[], { describe }: Searching): Item[] => {
+const saleItems = (text: string, { invoices, cash }: Found, { describe }: Searching): Item[] => {
   const digits = /^\d+$/u.test(text) ? text : undefined;
   const exact = readAmountSearch(text);
   const amount = exact.words === '' ? exact.amount : possibleAmount(text);
-  const only = invoices.length === 1 ? invoices[0] : undefined;
+  // Each has a list of its own: the one that has something, that of QR first.
+  const inList = invoices.length === 0 && cash.length > 0 ? toCash({ search: text }) : undefined;
+  const matches = [...invoices.map(toSale), ...cash.map(({ id }) => toCash({ open: id }))];
   const items: Item[] = invoices.map((invoice, at) => ({
     id: `sale-${invoice.id}`,
     group: 'sales',
@@ -137,17 +142,16 @@ const saleItems = (text: string, invoices: readonly Invoice[], { describe }: Sea
       title: { text: 'amount', value: formatAmount(amount) },
       // Where it can be but one, that one is opened.
       target:
-        exact.amount !== undefined && only !== undefined
-          ? toSale(only)
-          : toSales({ amount_min: amount, amount_max: amount }),
+        (exact.amount === undefined ? undefined : matches.length === 1 ? matches[0] : inList) ??
+        toSales({ amount_min: amount, amount_max: amount }),
       score: exact.amount === undefined ? 0.3 : 0,
     });
   if (text !== '')
     items.push({
-      id: 'all',
+      id: ALL,
       group: 'sales',
       title: { text: 'all', value: text },
-      target: toSales({ search: text }),
+      target: inList ?? toSales({ search: text }),
       score: 6,
     });
   return items;
@@ -167,7 +171,7 @@ const cashItems = (text: string, cash: readonly CashSale[], { describeCash, good
         group: 'sales',
         title,
         where: [formatAmount(sale.total), goods, describeCash(sale)].filter(Boolean).join(' · '),
-        target: { link: { to: '/cash-sales', search: { open: sale.id } } as Link },
+        target: toCash({ open: sale.id }),
         score: sale.number === Number(text) ? (text.length > CARD_DIGITS ? 0 : 0.2) : byText(at),
       };
     });
@@ -218,14 +222,14 @@ const personItems = (people: readonly EmployeeRecord[]): Item[] =>
   }));
 
 /** Whether a text finds anything but the offer to look for it in the sales. */
-export const isFound = (items: readonly Item[]): boolean => items.some(({ id }) => id !== 'all');
+export const isFound = (items: readonly Item[]): boolean => items.some(({ id }) => id !== ALL);
 
 /** Everything that a text finds, the best first. @param text trimmed, not empty */
 export const itemsOf = (text: string, found: Found, searching: Searching): Item[] => {
   const canView = searching.account.is_owner || searching.account.can_view_invoices;
   const items = [
     ...entryItems(wordsOf(text), searching),
-    ...(canView ? saleItems(text, found.invoices, searching) : []),
+    ...(canView ? saleItems(text, found, searching) : []),
     ...(canView ? cashItems(text, found.cash, searching) : []),
     ...productItems(text, found.products, searching),
     ...personItems(found.people),
@@ -233,13 +237,19 @@ export const itemsOf = (text: string, found: Found, searching: Searching): Item[
   return items.sort((one, other) => one.score - other.score);
 };
 
-/** The groups as they are shown: the one with the best item first, the others in their order; at most five of each, twelve in all. */
+/**
+ * The groups as they are shown: the one with the best item first, the others in their order; at most five of each, twelve
+ * in all. Where there are more sales, the offer of their list is one of the five.
+ */
 export const groupsOf = (items: readonly Item[]): { group: Group; items: Item[] }[] => {
   const first = items[0]?.group;
   const order = [...GROUPS].sort((one, other) => Number(other === first) - Number(one === first));
   let left = MAX;
   return order.flatMap((group) => {
-    const shown = items.filter((item) => item.group === group).slice(0, Math.min(MAX_OF_GROUP, left));
+    const found = items.filter((item) => item.group === group);
+    const count = Math.min(MAX_OF_GROUP, left);
+    const offer = found.length > count ? found.filter(({ id }) => id === ALL) : [];
+    const shown = [...found.slice(0, Math.max(0, count - offer.length)), ...offer].slice(0, count);
     left -= shown.length;
     return shown.length === 0 ? [] : [{ group, items: shown }];
   });

@@ -45,7 +45,11 @@ export const useFoundItems = (
     isOnSale,
     titleOf: (name) => t(`title.${name}`),
     describe,
-    describeCash: ({ made_at }) => `${t('cash')} · ${dates.short(Date.parse(made_at))}`,
+    describeCash: ({ items, remark, made_at }) =>
+      // Without goods the remark is in their place.
+      [items.length > 0 ? remark : '', t('cash'), dates.short(Date.parse(made_at))]
+        .filter(Boolean)
+        .join(' · '),
     goodsOf,
   };
   const own = text === '' ? recentItems(searching) : itemsOf(text, asTyped, searching);

@@ -4,10 +4,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
-import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import type { CashMove, Shift } from '../../../shared/api/shifts.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { cashSalesQuery, currentShiftQuery, invoicesQuery, tillCashQuery } from '../../api/queries.ts';
+import { countedCashQuery, currentShiftQuery, invoicesQuery, tillCashQuery } from '../../api/queries.ts';
 import { Act } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { Facts } from '../../kit/facts.tsx';
@@ -153,11 +152,8 @@ const Takings = ({ shift }: { shift: Shift }) => {
     enabled: seesInvoices,
   }).data;
   const till = useQuery({ ...tillCashQuery(shift.id), enabled: seesAll }).data;
-  const own = useQuery({
-    ...cashSalesQuery(shift.id, { page_size: PAGE_SIZES.max }),
-    enabled: !seesAll,
-  }).data;
-  const ownSales = own?.results.filter(({ voided_at, is_refund }) => voided_at === null && !is_refund) ?? [];
+  const own = useQuery({ ...countedCashQuery(shift.id), enabled: !seesAll }).data;
+  const ownSales = own?.filter(({ is_refund }) => !is_refund) ?? [];
   const cash = till
     ? { count: till.sale_count, sum: till.sales }
     : { count: ownSales.length, sum: ownSales.reduce((total, { amount }) => total + amount, 0) };

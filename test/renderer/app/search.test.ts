@@ -26,6 +26,7 @@ import type { CashSale } from '../../../shared/api/cash-sales.ts';
 import type { Product } from '../../../shared/api/catalog.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Page } from '../../../shared/api/pages.ts';
+import { formatAmount } from '../../../shared/money.ts';
 import { Client } from '../../helpers/client.ts';
 
 type Texts = { title: Record<EntryName, string>; [name: string]: unknown };
@@ -214,12 +215,13 @@ describe.each(['uk', 'en'] as const)('on a screen in %s', (language) => {
 
   test('a sale for cash by its goods, its comment, its sum; an entry without a number by its comment', async () => {
     const items = [{ name: `Глінтвейн ${language}`, price: 6789 }];
+    const sum = language === 'uk' ? 4321 : 4322;
     const { body: sale } = await owner.post<CashSale>('cash-sales/', {
       items,
       comment: `Для Ґалі ${language}`,
     });
     const { body: entry } = await owner.post<CashSale>(`shifts/${sale.shift}/cash-sales/`, {
-      amount: 4321,
+      amount: sum,
       remark: `Пакет ${language}`,
     });
     const cashOf = async (text: string) =>
@@ -232,8 +234,19 @@ describe.each(['uk', 'en'] as const)('on a screen in %s', (language) => {
         },
       ]);
     expect((await cashOf('67,89'))[0]?.id).toBe(`cash-${sale.id}`);
+    // Where it leads has what was found.
+    const targetOf = async (text: string, name: string) =>
+      (await find(text, language)).find(({ id }) => id === name)?.target;
+    const goods = `глінтвейн ${language}`;
+    expect(await targetOf(goods, 'all')).toEqual({ link: { to: '/cash-sales', search: { search: goods } } });
+    expect(await targetOf('лате', 'all')).toEqual({ link: { to: '/invoices', search: { search: 'лате' } } });
     expect(await cashOf(`пакет ${language}`)).toMatchObject([
       { id: `cash-${entry.id}`, title: entry.remark },
+    ]);
+    const [found] = await find(formatAmount(sum), language);
+    expect([found?.id, found?.target]).toEqual([
+      'amount',
+      { link: { to: '/cash-sales', search: { open: entry.id } } },
     ]);
     await owner.post(`cash-sales/${sale.id}/returns/`, {});
     expect((await cashOf(sale.number_display)).map(({ id }) => id)).toEqual([`cash-${sale.id}`]);
@@ -333,5 +346,19 @@ test('at most five of a group and twelve in all, the group of the best line firs
     ['goods', 5],
     ['actions', 5],
     ['sales', 2],
+  ]);
+  // Where there are more sales than lines, the last one leads to them.
+  const offered = [...all, { ...item('sales', 6), id: 'all', score: 6 }];
+  const ids = (items: readonly Item[]) =>
+    groupsOf(items)
+      .at(-1)
+      ?.items.map(({ id }) => id);
+  expect(ids(offered)).toEqual(['sales-0', 'all']);
+  expect(ids(offered.filter(({ group }) => group === 'sales'))).toEqual([
+    'sales-0',
+    'sales-1',
+    'sales-2',
+    'sales-3',
+    'all',
   ]);
 });
