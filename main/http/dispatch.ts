@@ -3,7 +3,6 @@ import type { Context, Middleware } from 'koa';
 import { dictionary } from '../../shared/api/fields.ts';
 import { query as querySchema } from '../../shared/api/query.ts';
 import type { Permission } from '../../shared/permissions.ts';
-import type { KeyedRequest } from '../money/journal/idempotency.ts';
 import { KEY_PREFIX, KEY_SHAPE } from '../shop/accounts/keys.ts';
 import { type Actor, mayDo, type Sessions } from '../shop/accounts/sessions.ts';
 import { actingAs, type Origin } from '../shop/actions/origin.ts';
@@ -13,6 +12,7 @@ import { forbidden, keyInAddress, methodNotAllowed, notFound } from './errors.ts
 import { wantsEventStream } from './event-stream.ts';
 import { type FileAnswer, sendFileAnswer } from './files.ts';
 import { ANONYMOUS, type Gate, type Identity, identify, throttle } from './gate.ts';
+import type { Keyed, Once } from './idempotency.ts';
 import { paginateAt } from './pagination.ts';
 import { languageOf, prefers } from './preferences.ts';
 import { answerInLines, answerInPieces, hangUpSignal, type Progress, wantsProgress } from './progress.ts';
@@ -87,7 +87,7 @@ const answer = async (
   const body = takesBody(route) && !route.consumes ? await read() : {};
   const signal = route.consumes || route.isLongRunning ? hangUpSignal(ctx) : NEVER;
 
-  const handle = (keyed?: KeyedRequest, progress: (progress: Progress) => void = () => undefined) =>
+  const handle = ({ keyed, once = directly, progress = noProgress }: Handling = {}) =>
     route.handler(
       {
         query,
@@ -112,20 +112,30 @@ const answer = async (
           if (!('actor' in identity)) throw identity.error;
           if (!permits(route, identity.actor)) throw forbidden();
         },
+        once,
         ...(keyed === undefined ? {} : { keyed }),
         ...approvalOf(ctx, route),
       },
       actor,
     );
   if (route.reportsProgress && wantsProgress(ctx))
-    return answerInLines(ctx, signal, (progress) => handle(undefined, progress));
+    return answerInLines(ctx, signal, (progress) => handle({ progress }));
   const result =
     actor && route.idempotent
-      ? await idempotency(ctx, actor, keyedContent(ctx, route, body), handle)
+      ? await idempotency(ctx, actor, keyedContent(ctx, route, body), { waits: waits(route), handle })
       : await handle();
   if (route.records) noteAction(route.records, query as Record<string, unknown>);
   send(ctx, route, result);
 };
+
+interface Handling extends Keyed {
+  progress?: (progress: Progress) => void;
+}
+
+const directly: Once = (work) => work();
+const noProgress = (): void => undefined;
+
+const waits = ({ callsBank, isLongRunning }: Route): boolean => callsBank === true || isLongRunning === true;
 
 /** No longer than a valid one, so that a long header costs nothing. */
 const APPROVAL_SHAPE = /^[\w-]{1,100}$/;

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { problem } from '../../shared/errors.ts';
 import type { InvoiceContext } from '../money/bank-state/refresh.ts';
-import { type KeyedRequest, openKey } from '../money/journal/idempotency.ts';
+import { doOnce, type KeyedRequest, openKey } from '../money/journal/idempotency.ts';
 import { createKeyedQueue } from '../platform/async.ts';
 import type { Actor } from '../shop/accounts/sessions.ts';
 import { ValidationError } from '../shop/errors.ts';
@@ -11,18 +11,30 @@ import { groupCommit } from '../store/db/group-commit.ts';
 const HEADER = 'Idempotency-Key';
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
 
-/** Handles a request once for its Idempotency-Key, or repeats its first answer. */
+/** Does `work` in one transaction, in which its result is kept as the answer under the Idempotency-Key, if there is one. */
+export type Once = <Answer>(work: () => Answer) => Answer;
+
+export interface Keyed {
+  keyed?: KeyedRequest;
+  once?: Once;
+}
+
+/**
+ * Handles a request once for its Idempotency-Key, or repeats its first answer. What waits for nothing is done in one
+ * transaction with its answer, so that no handler can forget it: a crash between the two would do it twice.
+ * @param content what the key is bound to
+ */
 export type Idempotency = (
   ctx: Context,
   actor: Actor,
   content: unknown,
-  handle: (keyed?: KeyedRequest) => unknown,
+  request: { waits: boolean; handle(keyed?: Keyed): unknown },
 ) => Promise<unknown>;
 
 export const createIdempotency = (context: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>): Idempotency => {
   const exclusive = createKeyedQueue();
 
-  return async (ctx, actor, content, handle) => {
+  return async (ctx, actor, content, { waits, handle }) => {
     const key = ctx.req.headers['idempotency-key'];
     if (key === undefined) return handle();
     if (typeof key !== 'string' || !PRINTABLE.test(key))
@@ -38,7 +50,8 @@ export const createIdempotency = (context: Pick<InvoiceContext, 'db' | 'now' | '
         ctx.set('Idempotency-Replayed', 'true');
         return JSON.parse(opened.answer);
       }
-      const answer = await handle(opened);
+      const once: Once = (work) => doOnce(context.db, opened, work);
+      const answer = waits ? await handle({ keyed: opened, once }) : once(() => handle());
       try {
         // What was done is on the disk already: a repetition that finds no answer finds the attempt.
         if (!opened.isKept) await groupCommit(context.db, () => opened.keep(answer));

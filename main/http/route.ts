@@ -7,6 +7,7 @@ import type { KeyedRequest } from '../money/journal/idempotency.ts';
 import type { Actor } from '../shop/accounts/sessions.ts';
 import type { FileBody } from './body.ts';
 import type { EventStream } from './event-stream.ts';
+import type { Once } from './idempotency.ts';
 import type { Paginate } from './pagination.ts';
 import type { Language } from './preferences.ts';
 import type { Progress } from './progress.ts';
@@ -27,8 +28,10 @@ interface Call<Query, Body, Target> {
   /** The record that `load` found. */
   target: Target;
   language: Language;
-  /** Present when the client sent an Idempotency-Key to an endpoint that takes one. */
+  /** Present when the client sent an Idempotency-Key to an endpoint that waits (`idempotent`). */
   keyed?: KeyedRequest;
+  /** For an endpoint that waits and then does something of its own: that, with its answer, in one transaction. */
+  once: Once;
   /** The second person's approval sent to an endpoint that takes one. */
   approval?: string;
   /** The file sent to an endpoint that `consumes` files; undefined: none. */
@@ -88,7 +91,7 @@ interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, 
   isExtension?: true;
   /** Recorded in the log of actions with the query, once the handler has succeeded. For what changes nothing: exports. */
   records?: ActionCode;
-  /** Takes an Idempotency-Key. */
+  /** Takes an Idempotency-Key. If it neither `callsBank` nor `isLongRunning`, it is one transaction with its answer. */
   idempotent?: true;
   /** Takes a second person's approval in this header. */
   takesApproval?: ApprovalHeader;

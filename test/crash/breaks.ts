@@ -4,9 +4,8 @@ import { registerHooks } from 'node:module';
 interface Safeties
   extends Pick<typeof import('../../main/bank/client.ts'), 'createBank'>,
     Pick<typeof import('../../main/money/bank-state/refresh.ts'), 'refreshOneOfMany'>,
-    Pick<typeof import('../../main/money/cash/sell.ts'), 'sellForCash'>,
     Pick<typeof import('../../main/money/journal/attempts.ts'), 'doubtPendingAttempts' | 'runJournaled'>,
-    Pick<typeof import('../../main/money/journal/idempotency.ts'), 'openKey'>,
+    Pick<typeof import('../../main/money/journal/idempotency.ts'), 'doOnce' | 'openKey'>,
     Pick<typeof import('../../main/money/journal/resolve-attempts.ts'), 'resolveTerminal' | 'settleCreation'>,
     Pick<
       typeof import('../../main/money/journal/open-money.ts'),
@@ -130,9 +129,7 @@ export const BREAKS: Readonly<Record<string, Break>> = {
   },
   'cash-key': {
     // The answer of the key is kept after the sale.
-    replacements: {
-      sellForCash: (real) => (context, actor, input) => real(context, actor, input, () => undefined),
-    },
+    replacements: { doOnce: () => (_db, _keyed, work) => work() },
     points: ['cash: committed, before its answer'],
   },
   'sibling-removal': {

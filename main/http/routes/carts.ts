@@ -129,12 +129,7 @@ const collectionRoutes = (context: CartContext): Route[] => {
       refine: (input, actor) => cartProblems(db, input, actor),
       status: 201,
       idempotent: true,
-      handler: ({ actor, body, keyed }) =>
-        present(
-          db,
-          parkCart(context, actor, body, (row) => keyed?.keep(present(db, row, actor))),
-          actor,
-        ),
+      handler: ({ actor, body }) => present(db, parkCart(context, actor, body), actor),
     }),
   ];
 };
@@ -156,12 +151,7 @@ const recordRoutes = (context: CartContext): Route[] => {
       answer: cart,
       load,
       idempotent: true,
-      handler: ({ actor, target, keyed }) =>
-        present(
-          db,
-          takeCart(context, actor, target, (row) => keyed?.keep(present(db, row, actor))),
-          actor,
-        ),
+      handler: ({ actor, target }) => present(db, takeCart(context, actor, target), actor),
     }),
     defineRoute({
       ...ACCESS,

@@ -86,12 +86,12 @@ const sellRoute = (context: SaleContext): Route =>
     status: 201,
     idempotent: true,
     takesApproval: 'Discount-Approval',
-    handler: async ({ actor, body, keyed, approval }) => {
+    handler: async ({ actor, body, keyed, once, approval }) => {
       const present = presentFor(context.db, actor);
       const { cash, terminal, ...goods } = body;
       if (cash !== undefined && terminal !== undefined)
         return present(await sellInParts(context, actor, { ...goods, cash, terminal }, { keyed, approval }));
-      return present(sellForCash(context, actor, goods, (row) => keyed?.keep(present(row)), approval));
+      return once(() => present(sellForCash(context, actor, goods, approval)));
     },
   });
 
@@ -130,9 +130,9 @@ const restRoute = (context: MoneyContext): Route =>
     body: cashRest,
     examples: { cash: { summary: 'The rest is taken in cash', value: { by: 'cash' } } },
     idempotent: true,
-    handler: async ({ actor, target, body: { by }, keyed }) => {
-      const present = presentFor(context.db, actor);
-      return present(await endParts(context, actor, target, by, (row) => keyed?.keep(present(row))));
+    handler: async ({ actor, target, body: { by }, once }) => {
+      const end = await endParts(context, actor, target, by);
+      return once(() => presentCashSale(context.db, end(), actor));
     },
   });
 
@@ -266,10 +266,9 @@ const createRoute = (context: LimitContext): Route =>
     },
     status: 201,
     idempotent: true,
-    handler: ({ actor, target, body: { amount, is_refund, remark, reason }, keyed }) => {
-      const present = presentFor(context.db, actor);
-      const entry = { amount, isRefund: is_refund, remark, reason };
-      return present(enterCashSale(context, actor, target.id, entry, (row) => keyed?.keep(present(row))));
+    handler: ({ actor, target, body: { is_refund, ...entry } }) => {
+      const sale = enterCashSale(context, actor, target.id, { ...entry, isRefund: is_refund });
+      return presentCashSale(context.db, sale, actor);
     },
   });
 
@@ -291,10 +290,8 @@ const voidRoute = (context: ShiftContext): Route =>
     body: cashSaleVoid,
     examples: { mistake: { summary: 'Entered by mistake', value: { reason: 'Зайвий нуль' } } },
     idempotent: true,
-    handler: ({ actor, target, body: { reason }, keyed }) => {
-      const present = presentFor(context.db, actor);
-      return present(voidCashSale(context, actor, target, reason, (row) => keyed?.keep(present(row))));
-    },
+    handler: ({ actor, target, body: { reason } }) =>
+      presentCashSale(context.db, voidCashSale(context, actor, target, reason), actor),
   });
 
 const presentFor = (db: Db, actor: Actor) => (row: CashSaleRow) => presentCashSale(db, row, actor);

@@ -102,11 +102,12 @@ const closeDayRoute = (context: PeriodContext): Route =>
       },
     },
     idempotent: true,
-    handler: async ({ actor, body, keyed, signal }) => {
+    handler: async ({ actor, body, once, signal }) => {
       const { day, state } = await dayStateOf(context, body.date, signal);
-      const present = (row: ClosureRow) => presentDayClosure(context.db, row, state.sums);
       const closing = { cash: body.closing_cash, taken: body.cash_taken, remark: body.remark };
-      return present(closeShopDay(context, actor, day, state, closing, (row) => keyed?.keep(present(row))));
+      return once(() =>
+        presentDayClosure(context.db, closeShopDay(context, actor, day, state, closing), state.sums),
+      );
     },
   });
 
@@ -147,13 +148,14 @@ const closeMonthRoute = (context: PeriodContext, onClosed: () => void): Route =>
     body: monthClosing,
     examples: { last: { summary: 'The last full month', value: {} } },
     idempotent: true,
-    handler: async ({ actor, body, keyed, signal }) => {
+    handler: async ({ actor, body, once, signal }) => {
       const { month, state } = await monthStateOf(context, body.month, signal);
-      const present = (row: ClosureRow) => presentMonthClosure(context.db, row, state.sums);
-      const keep = (row: ClosureRow) => keyed?.keep(present(row));
-      const row = closeShopMonth(context, actor, month, state, body.remark, keep);
+      const closed = once(() => {
+        const row = closeShopMonth(context, actor, month, state, body.remark);
+        return presentMonthClosure(context.db, row, state.sums);
+      });
       onClosed();
-      return present(row);
+      return closed;
     },
   });
 

@@ -10,7 +10,7 @@ import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { shopDate, yearSpan } from '../../money/income/book.ts';
 import { enterIncome, type IncomeContext, voidIncome } from '../../money/income/entries.ts';
 import { taxpayerBy } from '../../money/income/taxpayers.ts';
-import { findIncomeEntry, type IncomeEntryRow, listIncomeEntries } from '../../store/income.ts';
+import { findIncomeEntry, listIncomeEntries } from '../../store/income.ts';
 import { presentEntry } from '../present-income.ts';
 import { defineRoute, type Route } from '../route.ts';
 
@@ -83,10 +83,9 @@ const createRoute = (context: IncomeContext): Route =>
     },
     status: 201,
     idempotent: true,
-    handler: ({ actor, body: { tax_number, is_refund, ...body }, keyed }) => {
-      const present = (row: IncomeEntryRow) => presentEntry(context.db, row);
+    handler: ({ actor, body: { tax_number, is_refund, ...body } }) => {
       const entry = { ...body, taxNumber: tax_number, isRefund: is_refund };
-      return present(enterIncome(context, actor, entry, (row) => keyed?.keep(present(row))));
+      return presentEntry(context.db, enterIncome(context, actor, entry));
     },
   });
 
@@ -106,8 +105,6 @@ const voidRoute = (context: IncomeContext): Route =>
     body: incomeEntryVoid,
     examples: { mistake: { summary: 'Entered twice', value: { reason: 'Внесено двічі' } } },
     idempotent: true,
-    handler: ({ actor, target, body: { reason }, keyed }) => {
-      const present = (row: IncomeEntryRow) => presentEntry(context.db, row);
-      return present(voidIncome(context, actor, target, reason, (row) => keyed?.keep(present(row))));
-    },
+    handler: ({ actor, target, body: { reason } }) =>
+      presentEntry(context.db, voidIncome(context, actor, target, reason)),
   });

@@ -19,14 +19,7 @@ import { daysToClose } from '../../shop/reports/day-close.ts';
 import { salesBy } from '../../shop/reports/series.ts';
 import { discountsGiven } from '../../store/cash-series.ts';
 import type { Db } from '../../store/db/connection.ts';
-import {
-  cashWithin,
-  findShift,
-  listShifts,
-  openShiftOf,
-  type ShiftRow,
-  shiftsWithin,
-} from '../../store/shifts.ts';
+import { cashWithin, findShift, listShifts, openShiftOf, shiftsWithin } from '../../store/shifts.ts';
 import { presentShift } from '../present-shift.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { presentPoint } from './series.ts';
@@ -79,11 +72,8 @@ const openRoute = (context: ShiftContext): Route =>
     examples: { opening: { summary: 'With the coins for change', value: { opening_cash: 50_000 } } },
     status: 201,
     idempotent: true,
-    handler: ({ actor, body: { opening_cash, remark }, keyed }) => {
-      const present = (row: ShiftRow) => presentShift(context.db, row);
-      const keep = (row: ShiftRow) => keyed?.keep(present(row));
-      return present(openShift(context, actor, { cash: opening_cash, remark }, keep));
-    },
+    handler: ({ actor, body: { opening_cash, remark } }) =>
+      presentShift(context.db, openShift(context, actor, { cash: opening_cash, remark })),
   });
 
 const currentRoute = (db: Db): Route =>
@@ -138,11 +128,8 @@ const closeRoute = (context: ShiftContext): Route =>
       closing: { summary: 'With a remark', value: { closing_cash: 83_000, remark: 'Розмінна монета' } },
     },
     idempotent: true,
-    handler: ({ actor, target, body: { closing_cash, remark }, keyed }) => {
-      const present = (row: ShiftRow) => presentShift(context.db, row);
-      const keep = (row: ShiftRow) => keyed?.keep(present(row));
-      return present(closeShift(context, actor, target.id, { cash: closing_cash, remark }, keep));
-    },
+    handler: ({ actor, target, body: { closing_cash, remark } }) =>
+      presentShift(context.db, closeShift(context, actor, target.id, { cash: closing_cash, remark })),
   });
 
 const dayCashRoute = ({ db, now }: ShiftContext, timeZone: string): Route => {

@@ -11,11 +11,11 @@ import {
   tillCash,
 } from '../../../shared/api/shifts.ts';
 import { RIGHT_TO } from '../../money/guard/rights.ts';
-import { countTill, type ShiftCount } from '../../money/shifts/counts.ts';
+import { countTill } from '../../money/shifts/counts.ts';
 import { moveCash } from '../../money/shifts/moves.ts';
 import type { ShiftContext } from '../../money/shifts/open-shift.ts';
 import { entriesOf, loadShift } from '../../money/shifts/visibility.ts';
-import { type CashMoveRow, listCashMoves } from '../../store/cash-moves.ts';
+import { listCashMoves } from '../../store/cash-moves.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { findShift } from '../../store/shifts.ts';
 import { presentCashMove, presentTill } from '../present-shift.ts';
@@ -86,13 +86,9 @@ const moveRoute = (context: ShiftContext): Route =>
     },
     status: 201,
     idempotent: true,
-    handler: ({ actor, target, body, keyed }) => {
-      const present = (row: CashMoveRow) => presentCashMove(context.db, row);
-      return present(moveCash(context, actor, target.id, body, (row) => keyed?.keep(present(row))));
-    },
+    handler: ({ actor, target, body }) =>
+      presentCashMove(context.db, moveCash(context, actor, target.id, body)),
   });
-
-const presentCount = ({ matches, triesLeft }: ShiftCount) => ({ matches, tries_left: triesLeft });
 
 const countRoute = (context: ShiftContext): Route =>
   defineRoute({
@@ -114,6 +110,8 @@ const countRoute = (context: ShiftContext): Route =>
     body: shiftCountCreate,
     examples: { count: { summary: 'Counted', value: { cash: 83_600 } } },
     idempotent: true,
-    handler: ({ actor, target, body: { cash }, keyed }) =>
-      presentCount(countTill(context, actor, target.id, cash, (row) => keyed?.keep(presentCount(row)))),
+    handler: ({ actor, target, body: { cash } }) => {
+      const { matches, triesLeft } = countTill(context, actor, target.id, cash);
+      return { matches, tries_left: triesLeft };
+    },
   });

@@ -22,7 +22,7 @@ import { statusProblem } from '../refund/refund.ts';
 import { cancelInvoice } from '../sale/cancel.ts';
 import { createInvoice, type SaleContext } from '../sale/create.ts';
 import { invalidateSiblings } from '../sale/sale-siblings.ts';
-import { currentShift, type Keep, timeInShift } from '../shifts/open-shift.ts';
+import { currentShift, timeInShift } from '../shifts/open-shift.ts';
 import { type CashSaleInput, soldRows } from './sell.ts';
 
 /**
@@ -149,6 +149,7 @@ export const restInCash = (db: Db, { amount, qr_amount }: CashSaleRow): number =
 /**
  * Ends a sale whose QR was not paid: its rest was taken in cash, or its cash given back. The QR is withdrawn first, and
  * nothing is done unless the bank says that it cannot be paid any more.
+ * @returns what ends it, in one transaction; it throws the same
  * @throws ForbiddenError, BankError; ValidationError is_success (paid meanwhile), sale_in_doubt, sale_ended, no_shift
  */
 export const endParts = async (
@@ -156,29 +157,26 @@ export const endParts = async (
   actor: Actor,
   { id }: CashSaleRow,
   by: CashRest['by'],
-  keep: Keep<CashSaleRow>,
-): Promise<CashSaleRow> => {
+): Promise<() => CashSaleRow> => {
   const { db, now } = context;
   const { status, part } = openParts(db, id);
   // Before the QR is withdrawn: it may still be paid.
   if (by === 'cash') currentShift(db);
   let isOver = false;
   if (status === 'waiting' && part.invoice) isOver = await withdraw(context, actor, part.invoice);
-  return db.transaction(() => {
+  const end = (): CashSaleRow => {
     const { sale, part: present, status: reached } = openParts(db, id);
     if (reached === 'waiting' && !isOver && present.invoice) throw statusProblem(present.invoice.status);
     if (by === 'give_back') {
       const permit = permitRest(context, actor, sale, { by, amount: sale.amount - sale.qr_amount });
-      const end = { ended: 'given_back', ended_by: actor.id, ended_at: now() } as const;
-      const row = updateCashSale(db, id, end, permit);
-      keep(row);
-      return row;
+      const ended = { ended: 'given_back', ended_by: actor.id, ended_at: now() } as const;
+      return updateCashSale(db, id, ended, permit);
     }
     const shift = currentShift(db);
     const permit = permitRest(context, actor, sale, { by, amount: restInCash(db, sale) });
     const amount = inCash(db, sale.amount);
     const made_at = timeInShift(db, shift, now());
-    const row = updateCashSale(
+    return updateCashSale(
       db,
       id,
       {
@@ -195,9 +193,8 @@ export const endParts = async (
       },
       permit,
     );
-    keep(row);
-    return row;
-  });
+  };
+  return () => db.transaction(end);
 };
 
 /** A sale in parts that has not ended. @throws ValidationError */

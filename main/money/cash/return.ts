@@ -30,7 +30,7 @@ import type { MoneyContext } from '../journal/money-request.ts';
 import { requestPlanOf } from '../journal/open-money.ts';
 import { type ReturnedPart, requestedReturn, returnOfRest, type SoldLine } from '../refund/refund-lines.ts';
 import { cancelInvoice } from '../sale/cancel.ts';
-import { currentShift, type Keep, shiftAction, shiftRefusal, timeInShift } from '../shifts/open-shift.ts';
+import { currentShift, shiftAction, shiftRefusal, timeInShift } from '../shifts/open-shift.ts';
 import { madeUnder, qrPartOf, statusOfCash } from './parts.ts';
 
 /** A line of a sale for cash, with its row. */
@@ -105,7 +105,8 @@ export interface ReturnCall {
   /** A second person's consent. */
   approval: string | undefined;
   keyed: KeyedRequest | undefined;
-  keep: Keep<CashSaleRow>;
+  /** Stores the answer of the key: runs in the transaction that gives back cash alone. */
+  keep(row: CashSaleRow): void;
 }
 
 /**

@@ -4,22 +4,21 @@ import { type CashSaleRow, insertCashSale } from '../../store/shifts.ts';
 import { type CashGoods, permitCashSale } from '../guard/cash.ts';
 import type { LimitContext } from '../guard/limits.ts';
 import type { PricedBasket } from '../sale/basket.ts';
-import { currentShift, type Keep, timeInShift } from '../shifts/open-shift.ts';
+import { currentShift, timeInShift } from '../shifts/open-shift.ts';
 
 export interface CashSaleInput extends CashGoods {
   comment: string;
 }
 
 /**
- * Sells goods, or an amount, for cash into the open shift. The sale, its lines and the answer of an Idempotency-Key are
- * one transaction; a cart that is sold ends with it.
+ * Sells goods, or an amount, for cash into the open shift. A cart that is sold ends with it, in the same
+ * transaction.
  * @throws ForbiddenError, ValidationError no_shift, or what is wrong with the goods or the received sum
  */
 export const sellForCash = (
   context: LimitContext,
   actor: Actor,
   { comment, ...goods }: CashSaleInput,
-  keep: Keep<CashSaleRow>,
   approval?: string,
 ): CashSaleRow => {
   const { db, now } = context;
@@ -44,7 +43,6 @@ export const sellForCash = (
       permit,
     );
     if (goods.cart !== undefined) deleteCart(db, goods.cart);
-    keep(sale);
     return sale;
   });
 };

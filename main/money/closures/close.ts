@@ -7,7 +7,7 @@ import { type ClosureRow, insertClosure, latestClosure } from '../../store/closu
 import { type ShiftRow, shiftsWithin } from '../../store/shifts.ts';
 import { permitEntry, permitSelfClosing } from '../guard/entries.ts';
 import { RIGHT_TO } from '../guard/rights.ts';
-import type { Keep, ShiftContext } from '../shifts/open-shift.ts';
+import type { ShiftContext } from '../shifts/open-shift.ts';
 import { closeShift } from '../shifts/shifts.ts';
 import { type ClosureSums, isSame, takingsOf } from './sums.ts';
 
@@ -42,16 +42,12 @@ export const closeShopDay = (
   day: DayToClose,
   { sums, differences }: PeriodState,
   { cash, taken, remark }: DayClosing,
-  keep: Keep<ClosureRow>,
 ): ClosureRow => {
   const { db } = context;
   return db.transaction(() => {
     const open = shiftsWithin(db, day).find(({ closed_at }) => closed_at === null);
     const before = latestClosure(db, 'day', day.date);
-    if (before && !open && isSame(JSON.parse(before.sums), sums)) {
-      keep(before);
-      return before;
-    }
+    if (before && !open && isSame(JSON.parse(before.sums), sums)) return before;
     if (open && cash === undefined)
       throw refused('closing_cash', 'not_counted', 'Count the cash first: a shift is open.');
     if (!open && cash !== undefined)
@@ -60,12 +56,12 @@ export const closeShopDay = (
         'no_open_shift',
         'No shift of that day is open: it was closed meanwhile.',
       );
-    if (open) closeShift(context, actor, open.id, { cash: cash ?? 0, remark }, () => undefined);
+    if (open) closeShift(context, actor, open.id, { cash: cash ?? 0, remark });
     const shifts = shiftsWithin(db, day);
     const counted = shifts.at(-1)?.closing_cash ?? null;
     if (taken > (counted ?? 0))
       throw refused('cash_taken', 'more_than_counted', 'So much cash was not counted.');
-    return write(context, actor, keep, {
+    return write(context, actor, {
       kind: 'day',
       period: day.date,
       sums,
@@ -95,7 +91,7 @@ export const closeDayByItself = (
     );
     const unsettled = differences.filter(({ kind }) => kind !== 'open_qr').length;
     if (unsettled > 0 || !(isCounted || isCashUnmoved(sums))) return false;
-    write(context, null, () => undefined, {
+    write(context, null, {
       kind: 'day',
       period: day.date,
       sums,
@@ -121,17 +117,13 @@ export const closeShopMonth = (
   month: Month,
   { sums, differences }: PeriodState,
   remark: string,
-  keep: Keep<ClosureRow>,
 ): ClosureRow =>
   context.db.transaction(() => {
     if (month.madeAt <= month.to)
       throw refused('month', 'not_over', 'The month goes on. It can be closed after its last day.');
     const before = latestClosure(context.db, 'month', month.name);
-    if (before && isSame(JSON.parse(before.sums), sums)) {
-      keep(before);
-      return before;
-    }
-    return write(context, actor, keep, {
+    if (before && isSame(JSON.parse(before.sums), sums)) return before;
+    return write(context, actor, {
       kind: 'month',
       period: month.name,
       sums,
@@ -170,7 +162,6 @@ interface Closing extends PeriodState {
 const write = (
   context: ShiftContext,
   actor: Actor | null,
-  keep: Keep<ClosureRow>,
   { kind, period, sums, differences, remark, before, cash_taken, cash_left }: Closing,
 ): ClosureRow => {
   const version = (before?.version ?? 0) + 1;
@@ -185,7 +176,7 @@ const write = (
         action,
         unsettled: differences.filter((each) => each.kind !== 'open_qr').length,
       });
-  const row = insertClosure(
+  return insertClosure(
     context.db,
     {
       kind,
@@ -201,6 +192,4 @@ const write = (
     },
     permit,
   );
-  keep(row);
-  return row;
 };

@@ -40,14 +40,11 @@ export interface IncomeInput {
   remark: string;
 }
 
-type Keep = (row: IncomeEntryRow) => void;
-
 /** @throws ForbiddenError; ValidationError: an unknown tax number; an invalid date, one before 1970 or after today */
 export const enterIncome = (
   context: IncomeContext,
   actor: Actor,
   { taxNumber, date, kind, amount, isRefund, source, remark }: IncomeInput,
-  keep: Keep,
 ): IncomeEntryRow => {
   const { db, now, timeZone } = context;
   return db.transaction(() => {
@@ -68,7 +65,6 @@ export const enterIncome = (
     };
     const row = insertIncomeEntry(db, entry, permit);
     note(context, 'income_entered', row);
-    keep(row);
     return row;
   });
 };
@@ -79,7 +75,6 @@ export const voidIncome = (
   actor: Actor,
   { id, amount }: IncomeEntryRow,
   reason: string,
-  keep: Keep,
 ): IncomeEntryRow => {
   const { db, now } = context;
   return db.transaction(() => {
@@ -93,7 +88,6 @@ export const voidIncome = (
     const changes = { voided_by: actor.id, voided_at: now(), void_reason: reason };
     const row = updateIncomeEntry(db, id, changes, permit);
     note(context, 'income_voided', row);
-    keep(row);
     return row;
   });
 };

@@ -3,6 +3,7 @@ import { KEY_KEPT_MS } from '../../../shared/api/invoices.ts';
 import { problem } from '../../../shared/errors.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import { ValidationError } from '../../shop/errors.ts';
+import type { Db } from '../../store/db/connection.ts';
 import { findKey, insertKey, keepAnswer } from '../../store/idempotency-keys.ts';
 import type { AttemptRow } from '../../store/invoices/attempts.ts';
 import type { InvoiceContext } from '../bank-state/refresh.ts';
@@ -65,6 +66,14 @@ export const openKey = (
   };
   return request;
 };
+
+/** Does `work` and stores its answer under the key, in one transaction: with a crash between them it would be done again. */
+export const doOnce = <Answer>(db: Db, keyed: KeyedRequest, work: () => Answer): Answer =>
+  db.transaction(() => {
+    const answer = work();
+    keyed.keep(answer);
+    return answer;
+  });
 
 /** No valid body is nested as deep; an invalid one must not exhaust the stack before it is refused. */
 const MAX_DEPTH = 10;

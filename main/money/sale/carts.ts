@@ -109,15 +109,11 @@ const sumProblems = (
   return found === 'too-large' ? { lines: [problem('max_value', 'The items total is too large.')] } : {};
 };
 
-/**
- * @param record runs in the transaction that writes the cart
- * @throws ValidationError
- */
+/** @throws ValidationError */
 export const parkCart = (
   { db, now }: CartContext,
   actor: Actor,
   { name, remark, lines, ...details }: CartCreate,
-  record: (cart: CartRow) => void,
 ): CartRow =>
   db.transaction(() => {
     refuseProblems(cartProblems(db, { lines, ...details }, actor));
@@ -132,7 +128,6 @@ export const parkCart = (
       created_at: at,
     });
     recordAction(db, at, { code: 'cart_saved', facts: cartFacts(cart) });
-    record(cart);
     return cart;
   });
 
@@ -145,25 +140,14 @@ const current = (db: Db, { id }: CartRow): CartRow => {
   return cart;
 };
 
-/**
- * Gives the cart to one caller: another is refused.
- * @param record runs in the transaction that marks the cart
- * @throws ValidationError, NotFoundError
- */
-export const takeCart = (
-  { db, now }: CartContext,
-  actor: Actor,
-  cart: CartRow,
-  record: (cart: CartRow) => void,
-): CartRow =>
+/** Gives the cart to one caller: another is refused. @throws ValidationError, NotFoundError */
+export const takeCart = ({ db, now }: CartContext, actor: Actor, cart: CartRow): CartRow =>
   db.transaction(() => {
     const waiting = current(db, cart);
     if (waiting.taken_at !== null) throw refuse(takenProblem(waiting, accountName(db, waiting.taken_by)));
     const taken = { taken_at: now(), taken_by: actor.id };
     markCart(db, waiting.id, taken);
-    const result = { ...waiting, ...taken };
-    record(result);
-    return result;
+    return { ...waiting, ...taken };
   });
 
 /** Acts for a taker who is gone: whoever may cancel and refund the sales of others. */

@@ -4,7 +4,6 @@ import { ValidationError } from '../../shop/errors.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { countsOfShift, insertShiftCount, type ShiftCountRow, type ShiftRow } from '../../store/shifts.ts';
 import {
-  type Keep,
   recordShift,
   type ShiftContext,
   shiftRefusal,
@@ -31,13 +30,7 @@ const matches = ({ cash, expected_cash }: ShiftCountRow): boolean => cash === ex
  * Keeps a count. One that matches, and the second one, are final.
  * @throws ValidationError shift_closed, count_final
  */
-export const countTill = (
-  context: ShiftContext,
-  actor: Actor,
-  id: number,
-  cash: number,
-  keep: Keep<ShiftCount>,
-): ShiftCount => {
+export const countTill = (context: ShiftContext, actor: Actor, id: number, cash: number): ShiftCount => {
   const { db, now } = context;
   return db.transaction(() => {
     const shift = stillOpen(db, id);
@@ -61,9 +54,7 @@ export const countTill = (
     });
     recordShift(context, id, 'cash_counted', { amount: cash, difference: cash - expected_cash });
     const triesLeft = matches(count) ? 0 : TRIES - earlier.length - 1;
-    const result = { matches: matches(count), triesLeft };
-    keep(result);
-    return result;
+    return { matches: matches(count), triesLeft };
   });
 };
 

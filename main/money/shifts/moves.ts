@@ -4,7 +4,7 @@ import { ValidationError } from '../../shop/errors.ts';
 import { type CashMoveRow, insertCashMove } from '../../store/cash-moves.ts';
 import { permitEntry } from '../guard/entries.ts';
 import { RIGHT_TO } from '../guard/rights.ts';
-import { type Keep, type ShiftContext, shiftAction, stillOpen, tillCash, timeInShift } from './open-shift.ts';
+import { type ShiftContext, shiftAction, stillOpen, tillCash, timeInShift } from './open-shift.ts';
 import { entriesOf } from './visibility.ts';
 
 /** Minor units. */
@@ -25,7 +25,6 @@ export const moveCash = (
   actor: Actor,
   shiftId: number,
   { direction, amount, reason }: CashMove,
-  keep: Keep<CashMoveRow>,
 ): CashMoveRow => {
   const { db, now } = context;
   return db.transaction(() => {
@@ -42,7 +41,7 @@ export const moveCash = (
       right: RIGHT_TO.sell,
       action: shiftAction(shiftId, code, { amount, reason }),
     });
-    const move = insertCashMove(
+    return insertCashMove(
       db,
       {
         shift_id: shiftId,
@@ -54,7 +53,5 @@ export const moveCash = (
       },
       permit,
     );
-    keep(move);
-    return move;
   });
 };

@@ -14,17 +14,13 @@ import {
   updateShift,
 } from '../../store/shifts.ts';
 
-/**
- * Shifts with counted cash. Each function reads and writes in one transaction, in which `keep` stores the answer of an
- * Idempotency-Key: a repeated request never writes twice. Money is in minor units.
- */
+/** Shifts with counted cash. Each function reads and writes in one transaction. Money is in minor units. */
 export interface ShiftContext {
   db: Db;
   /** Milliseconds UTC. */
   now: () => number;
 }
 
-export type Keep<Row> = (row: Row) => void;
 type ShiftAction = Extract<ActionCode, `shift_${string}` | `cash_${string}`>;
 
 /** A clock that is corrected by less was not set back. */

@@ -19,7 +19,6 @@ import { permitEntry } from '../guard/entries.ts';
 import type { LimitContext } from '../guard/limits.ts';
 import { refuseOtherThanCounted } from './counts.ts';
 import {
-  type Keep,
   recordShift,
   type ShiftContext,
   shiftAction,
@@ -38,12 +37,7 @@ interface CashCount {
 }
 
 /** @throws ValidationError shift_open: another shift is open; names who opened it, and when */
-export const openShift = (
-  context: ShiftContext,
-  actor: Actor,
-  { cash, remark }: CashCount,
-  keep: Keep<ShiftRow>,
-): ShiftRow => {
+export const openShift = (context: ShiftContext, actor: Actor, { cash, remark }: CashCount): ShiftRow => {
   const { db, now } = context;
   return db.transaction(() => {
     const open = openShiftOf(db);
@@ -56,7 +50,6 @@ export const openShift = (
     });
     takeCarried(db, shift.id);
     recordShift(context, shift.id, 'shift_opened', { amount: cash });
-    keep(shift);
     return shift;
   });
 };
@@ -67,7 +60,6 @@ export const closeShift = (
   actor: Actor,
   id: number,
   { cash, remark }: CashCount,
-  keep: Keep<ShiftRow>,
 ): ShiftRow => {
   const { db, now } = context;
   return db.transaction(() => {
@@ -83,7 +75,6 @@ export const closeShift = (
       closing_remark: remark,
     });
     recordShift(context, id, 'shift_closed', { amount: cash, difference: cash - expected });
-    keep(closed);
     return closed;
   });
 };
@@ -104,7 +95,6 @@ export const enterCashSale = (
   actor: Actor,
   shiftId: number,
   { amount, isRefund, remark, reason }: CashEntry,
-  keep: Keep<CashSaleRow>,
 ): CashSaleRow => {
   const { db, now } = context;
   return db.transaction(() => {
@@ -122,9 +112,7 @@ export const enterCashSale = (
       made_by: actor.id,
       made_at: timeInShift(db, shift, now()),
     };
-    const sale = insertCashSale(db, entry, [], permit);
-    keep(sale);
-    return sale;
+    return insertCashSale(db, entry, [], permit);
   });
 };
 
@@ -134,7 +122,6 @@ export const voidCashSale = (
   actor: Actor,
   loaded: CashSaleRow,
   reason: string,
-  keep: Keep<CashSaleRow>,
 ): CashSaleRow => {
   const { db, now } = context;
   return db.transaction(() => {
@@ -166,8 +153,6 @@ export const voidCashSale = (
       }),
     });
     const changes = { voided_by: actor.id, voided_at: timeInShift(db, shift, now()), void_reason: reason };
-    const voided = updateCashSale(db, sale.id, changes, permit);
-    keep(voided);
-    return voided;
+    return updateCashSale(db, sale.id, changes, permit);
   });
 };
