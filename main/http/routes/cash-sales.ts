@@ -213,14 +213,12 @@ const listRoute = (db: Db, reader: AppReader): Route =>
     honoursScope: true,
     query: cashSaleListQuery,
     isLongRunning: true,
-    handler: ({ actor, query, paginate, signal }) => {
-      const filter = { ...query, made_by: entriesOf(actor) };
-      const find = async (slice: Slice) =>
-        query.search === undefined
-          ? listCashSales(db, filter, slice)
-          : reader.run('cashSales', [filter, slice], signal);
-      return paginate(PAGE_SIZES, find, (rows) => rows.map(presentFor(db, actor)));
-    },
+    handler: ({ actor, query, paginate, signal }) =>
+      paginate(
+        PAGE_SIZES,
+        (slice: Slice) => reader.run('cashSales', [{ ...query, made_by: entriesOf(actor) }, slice], signal),
+        (rows: readonly CashSaleRow[]) => rows.map(presentFor(db, actor)),
+      ),
   });
 
 const listOfShiftRoute = (db: Db): Route =>
