@@ -17,7 +17,7 @@ interface AmountSearch {
 
 const minorOf = (text: string | undefined): number | undefined => {
   const parsed = text === undefined ? undefined : parseAmount(text);
-  return parsed && 'minor' in parsed ? parsed.minor : undefined;
+  return parsed?.minor;
 };
 
 /** Separates an amount from the words of a search; undefined if there is none that can be nothing else. */

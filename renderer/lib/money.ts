@@ -3,7 +3,7 @@ import { MAX_AMOUNT } from '../../shared/money.ts';
 /** Parses and formats amounts. Integers in minor units throughout: no float touches money. */
 
 export type AmountFault = 'empty' | 'format' | 'range';
-type Parsed = { minor: number } | { fault: AmountFault };
+type Parsed = { minor: number; fault?: undefined } | { minor?: undefined; fault: AmountFault };
 
 /** Digits plain or grouped by threes, then at most two decimals behind a comma or a dot. */
 const shape = /^(?<whole>\d+|\d{1,3}(?: \d{3})+)(?:[.,](?<decimals>\d{1,2}))?$/;

@@ -25,8 +25,8 @@ interface AmountPadProps {
 export const AmountPad = ({ entry, value, fault, isAdded, fill }: AmountPadProps) => {
   const { t } = useTranslation('charge');
   const parsed = parseAmount(value);
-  const hopeless = 'fault' in parsed && parsed.fault !== 'empty' && !isUnderWay(value, parsed.fault);
-  const shown = fault ?? (hopeless && 'fault' in parsed ? parsed.fault : undefined);
+  const hopeless = parsed.fault && parsed.fault !== 'empty' && !isUnderWay(value, parsed.fault);
+  const shown = fault ?? (hopeless ? parsed.fault : undefined);
 
   const addLine = useCallback(() => fill({ type: 'ownSum', name: t('amount.line') }), [fill, t]);
   const onChange = useCallback((amount: string) => fill({ type: 'amount', amount }), [fill]);
@@ -77,13 +77,13 @@ export const AmountPad = ({ entry, value, fault, isAdded, fill }: AmountPadProps
         }
       />
       <Text component="output" className={`figures ${classes.echo}`} c="dimmed" data-shown={!shown}>
-        {'minor' in parsed ? t('amount.echo', { amount: formatAmount(parsed.minor) }) : t('amount.hint')}
+        {parsed.fault ? t('amount.hint') : t('amount.echo', { amount: formatAmount(parsed.minor) })}
       </Text>
       <Keys onPress={pressed} />
       {isAdded ? (
         <Act
           icon={IconPlus}
-          disabled={!('minor' in parsed)}
+          disabled={parsed.fault !== undefined}
           rightSection={<Key name="Enter" />}
           onClick={addLine}
           text={t('amount.addLine')}

@@ -37,12 +37,8 @@ export interface ChargeTerminal {
 export type Read = { charge: Charge; amount: number } | { faults: Faults };
 
 /** The unit price, minor units. A free line may cost nothing. */
-export const priceOf = ({ price }: Pick<Line, 'price'>): number | undefined => {
-  if (typeof price === 'number') return price;
-  if (/^0+(?:[.,]0{1,2})?$/u.test(price.trim())) return 0;
-  const parsed = parseAmount(price);
-  return 'minor' in parsed ? parsed.minor : undefined;
-};
+export const priceOf = ({ price }: Pick<Line, 'price'>): number | undefined =>
+  typeof price === 'number' ? price : parsePrice(price).minor;
 
 const discountOf = ({ discount }: Pick<Line, 'discount'>): number | undefined =>
   discount.trim() === '' ? 0 : readScaled(discount, DISCOUNT_SCALE);
@@ -70,8 +66,7 @@ export const sumOf = (lines: readonly Line[]): number | undefined => {
 /** The current amount; undefined when there is none. */
 export const amountOf = (form: Form): number | undefined => {
   if (!isByAmount(form)) return basketAmountOf({ ...form, lines: linesOf(form) });
-  const parsed = parseAmount(form.amount);
-  return 'minor' in parsed ? parsed.minor : undefined;
+  return parseAmount(form.amount).minor;
 };
 
 const basketAmountOf = ({ lines, details }: Form): number | undefined => {
@@ -124,7 +119,7 @@ export const chargeOf = (form: Form, { terminal, cashRegister }: ChargeTerminal)
     terminal,
     ...(cashRegister === null ? {} : { cash_register: cashRegister }),
     ...(amount === undefined ? { items: form.lines.map(itemOf) } : {}),
-    ...(amount && 'minor' in amount ? { amount: amount.minor } : {}),
+    ...(amount?.minor === undefined ? {} : { amount: amount.minor }),
     ...detailsFields({
       ...form.details,
       // A QR register takes debits only.
@@ -134,7 +129,7 @@ export const chargeOf = (form: Form, { terminal, cashRegister }: ChargeTerminal)
     }),
     ...(form.cart === undefined ? {} : { cart: form.cart }),
   };
-  const faults = faultsOf(form, body, amount && 'fault' in amount ? amount.fault : undefined);
+  const faults = faultsOf(form, body, amount?.fault);
   const sum = amountOf(form);
   if (faults || sum === undefined) return { faults: faults ?? { line: new Map(), texts: new Set() } };
   return { charge: body as Charge, amount: sum };
@@ -218,8 +213,7 @@ const isExtraCharge = ({ discountKind }: TypedDiscount): boolean =>
 const readSize = (typed: TypedDiscount): number | undefined => {
   if (typed.discount.trim() === '') return 0;
   if (isPercent(typed)) return readScaled(typed.discount, DISCOUNT_SCALE);
-  const parsed = parsePrice(typed.discount);
-  return 'minor' in parsed ? parsed.minor : undefined;
+  return parsePrice(typed.discount).minor;
 };
 
 /** Unparsed input is passed as typed, so that the schema, which is the service's own, refuses it. */

@@ -106,7 +106,7 @@ export const reduceForm = (form: Form, action: FormAction): Form => {
 };
 
 /** Whether the pad holds a sum. */
-const hasAmount = ({ amount }: Form): boolean => 'minor' in parseAmount(amount);
+const hasAmount = ({ amount }: Form): boolean => parseAmount(amount).minor !== undefined;
 
 /** Whether the sale is a sum without lines. */
 export const isByAmount = ({ lines, mode, amount }: Form): boolean =>

@@ -29,7 +29,7 @@ export const PartsPane = ({ pane, field, busy, notices }: PartsPaneProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another field is typed anew
   useEffect(() => field.current?.focus(), [isShiftMissing]);
   const parsed = parseAmount(text);
-  const cash = 'minor' in parsed ? parsed.minor : undefined;
+  const cash = parsed.minor;
   const fault =
     cash === undefined
       ? undefined
@@ -77,7 +77,7 @@ export const PartsPane = ({ pane, field, busy, notices }: PartsPaneProps) => {
           placeholder="0,00"
           value={text}
           onChange={setText}
-          fault={'fault' in parsed && parsed.fault !== 'empty' ? parsed.fault : undefined}
+          fault={parsed.fault === 'empty' ? undefined : parsed.fault}
           error={fault}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;

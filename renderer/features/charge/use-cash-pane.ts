@@ -43,14 +43,14 @@ export const useCashPane = (
   const toPay = roundedCash(total, step);
   const text = typed.form === form ? typed.text : '';
   const parsed = parseAmount(text);
-  const received = 'minor' in parsed ? parsed.minor : undefined;
+  const received = parsed.minor;
   // A quick F9 comes before the counter is read: an Enter after it must not make a QR.
   const isOffered = counter?.takes_cash !== false;
   const isShiftMissing = shift.data?.shift === null;
   const cash = parsePrice(till);
 
   const openShift = (): void => {
-    if (!('minor' in cash)) return;
+    if (cash.fault) return;
     void opening.run(() => sendKeyed('shifts/', { opening_cash: cash.minor, remark: '' }));
   };
   /** @param given minor units; undefined: to the kopiyka */
@@ -92,7 +92,7 @@ export const useCashPane = (
     till,
     isShiftMissing,
     /** What was typed is no sum. */
-    fault: 'fault' in parsed && parsed.fault !== 'empty' ? parsed.fault : undefined,
+    fault: parsed.fault === 'empty' ? undefined : parsed.fault,
     isOpening: opening.isBusy,
     failure: draft.attempts.findLast(
       ({ tender, state, form: sent }) =>

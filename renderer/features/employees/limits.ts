@@ -19,8 +19,7 @@ export const typedLimits = (
 /** Minor units; null: none; undefined: not an amount. */
 export const readLimit = (typed: string): number | null | undefined => {
   if (typed.trim() === '') return null;
-  const parsed = parsePrice(typed);
-  return 'minor' in parsed ? parsed.minor : undefined;
+  return parsePrice(typed).minor;
 };
 
 /** As the program takes them. */

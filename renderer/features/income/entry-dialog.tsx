@@ -39,7 +39,7 @@ export const EntryDialog = ({ book, onClose }: EntryDialogProps) => {
   const parsed = parseAmount(amount);
   const isSourceBlank = source.trim() === '';
 
-  const minor = 'minor' in parsed ? parsed.minor : undefined;
+  const minor = parsed.minor;
   const form = useForm(minor === undefined || isSourceBlank, async (isThere) => {
     const { tax_number } = book;
     const body = { tax_number, date, kind, amount: minor, is_refund: isRefund, source, remark };
@@ -68,7 +68,7 @@ export const EntryDialog = ({ book, onClose }: EntryDialogProps) => {
           label={t('words.amount')}
           value={amount}
           onChange={setAmount}
-          fault={form.isTried && 'fault' in parsed ? parsed.fault : undefined}
+          fault={form.isTried ? parsed.fault : undefined}
           data-autofocus
         />
         <DateInput date={date} first={`${book.year}-01-01`} latest={latest} onChoose={setDate} />

@@ -128,7 +128,7 @@ const SetupForm = ({ book, several, limits, onClose }: SetupProps & { limits: re
   const [typed, setTyped] = useState(() => typedLimits(limits));
   const faults = TAX_GROUPS.flatMap((each) => {
     const parsed = parseAmount(typed[each]);
-    return typed[each].trim() !== '' && 'fault' in parsed ? [[each, parsed.fault] as const] : [];
+    return typed[each].trim() !== '' && parsed.fault ? [[each, parsed.fault] as const] : [];
   });
 
   const form = useForm(faults.length > 0, async (isThere) => {
@@ -204,7 +204,7 @@ const changedLimits = (limits: readonly IncomeLimit[], typed: Typed): Record<str
   Object.fromEntries(
     TAX_GROUPS.flatMap((group) => {
       const parsed = parseAmount(typed[group]);
-      const amount = 'minor' in parsed ? parsed.minor : null;
+      const amount = parsed.minor ?? null;
       const isSame = amount === (limitOf(limits, group)?.amount ?? null);
       return isSame ? [] : [[`group_${group}`, amount]];
     }),

@@ -26,9 +26,7 @@ export const CashSaleForm = ({ shift }: { shift: number }) => {
   const [remark, setRemark] = useState('');
   const [isRefund, setRefund] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const parsed = parseAmount(amount);
-
-  const minor = 'minor' in parsed ? parsed.minor : undefined;
+  const { minor, fault } = parseAmount(amount);
   const form = useForm(minor === undefined, async (isThere) => {
     const body = { amount: minor, is_refund: isRefund, remark };
     const sale = await send<CashSale>(`shifts/${shift}/cash-sales/`, body);
@@ -51,7 +49,7 @@ export const CashSaleForm = ({ shift }: { shift: number }) => {
             setAmount(typed);
             form.forget();
           }}
-          fault={form.isTried && 'fault' in parsed ? parsed.fault : undefined}
+          fault={form.isTried ? fault : undefined}
           w="11rem"
         />
         <TextInput

@@ -96,8 +96,8 @@ const Count = ({ shift, onClosed }: { shift: number; onClosed(shift: Shift): voi
     field.current?.select();
   }, [differs]);
   const parsed = parsePrice(typed);
-  const form = useForm('fault' in parsed, async () => {
-    if ('minor' in parsed) await close(parsed.minor, remark);
+  const form = useForm(parsed.fault !== undefined, async () => {
+    if (!parsed.fault) await close(parsed.minor, remark);
   });
   return (
     <Form
@@ -120,7 +120,7 @@ const Count = ({ shift, onClosed }: { shift: number; onClosed(shift: Shift): voi
         aria-label={t('close.question')}
         value={typed}
         onChange={setTyped}
-        fault={form.isTried && 'fault' in parsed ? parsed.fault : undefined}
+        fault={form.isTried ? parsed.fault : undefined}
         isSelectedOnFocus
         autoFocus
         size="xl"
@@ -154,7 +154,7 @@ const Count = ({ shift, onClosed }: { shift: number; onClosed(shift: Shift): voi
           </Kbd>
         }
       >
-        {'minor' in parsed ? t('close.counted', { sum: formatAmount(parsed.minor) }) : t('close.submit')}
+        {parsed.fault ? t('close.submit') : t('close.counted', { sum: formatAmount(parsed.minor) })}
       </Button>
     </Form>
   );

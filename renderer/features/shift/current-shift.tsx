@@ -62,11 +62,11 @@ const OpenPanel = ({ isBusy, onOpen }: OpenPanelProps) => {
   const [cash, setCash] = useState('');
   const [remark, setRemark] = useState('');
   const [isTried, setTried] = useState(false);
-  const parsed = parsePrice(cash);
+  const { minor, fault } = parsePrice(cash);
   const open = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
-    if ('minor' in parsed) onOpen(parsed.minor, remark);
+    if (minor !== undefined) onOpen(minor, remark);
   };
   return (
     <Panel title={t('open.title')} text={t('open.text')}>
@@ -77,7 +77,7 @@ const OpenPanel = ({ isBusy, onOpen }: OpenPanelProps) => {
             description={t('count.cashText')}
             value={cash}
             onChange={setCash}
-            fault={isTried && 'fault' in parsed ? parsed.fault : undefined}
+            fault={isTried ? fault : undefined}
             autoFocus
             maw={{ xs: '20rem' }}
           />
@@ -193,8 +193,7 @@ const MoveDialog = ({ shift, direction, onClose }: MoveDialogProps) => {
   const refusalText = useShiftRefusal();
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');
-  const parsed = parseAmount(amount);
-  const minor = 'minor' in parsed ? parsed.minor : undefined;
+  const { minor, fault } = parseAmount(amount);
   const isBlank = reason.trim() === '';
   const form = useForm(minor === undefined || isBlank, async () => {
     const body = { amount: minor, direction, reason };
@@ -219,7 +218,7 @@ const MoveDialog = ({ shift, direction, onClose }: MoveDialogProps) => {
           setAmount(typed);
           form.forget();
         }}
-        fault={form.isTried && 'fault' in parsed ? parsed.fault : undefined}
+        fault={form.isTried ? fault : undefined}
         data-autofocus
       />
       <TextInput

@@ -92,7 +92,7 @@ const Editor = ({
   const end = (next: boolean): void => {
     if (isOver.current) return;
     const parsed = parsePrice(typed);
-    if ('fault' in parsed) {
+    if (parsed.fault) {
       setFault(parsed.fault);
       return;
     }

@@ -67,10 +67,7 @@ export const fieldsOf = (product: Product, shop: ShopFields = NO_SHOP): Fields =
 
 export const shownOf = (stored: Fields, edits: Edits): Fields => ({ ...stored, ...edits });
 
-const minorOf = (typed: string): number | undefined => {
-  const parsed = parsePrice(typed);
-  return 'minor' in parsed ? parsed.minor : undefined;
-};
+const minorOf = (typed: string): number | undefined => parsePrice(typed).minor;
 
 const normalized = (barcodes: string): string => joinBarcodes(splitBarcodes(barcodes));
 
@@ -116,7 +113,7 @@ export const faultsOf = (shown: Fields): Faults => {
   const barcodes = barcodesFaultOf(shown);
   return {
     texts,
-    ...('fault' in price ? { price: price.fault } : {}),
+    ...(price.fault ? { price: price.fault } : {}),
     ...(barcodes === undefined ? {} : { barcodes }),
   };
 };

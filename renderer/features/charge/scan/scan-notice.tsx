@@ -100,9 +100,7 @@ const AddScanned = ({ code, onAdded, onClose }: AddScannedProps) => {
   const invalidate = useInvalidate();
   const [name, setName] = useState('');
   const [price, setPrice] = useState('');
-  const parsed = parsePrice(price);
-
-  const minor = 'minor' in parsed ? parsed.minor : undefined;
+  const { minor, fault } = parsePrice(price);
   const form = useForm(name.trim() === '' || minor === undefined, async () => {
     if (minor === undefined) return;
     const product = await createScanned({ name: name.trim(), price: minor }, code).finally(
@@ -131,7 +129,7 @@ const AddScanned = ({ code, onAdded, onClose }: AddScannedProps) => {
       <MoneyInput
         label={t('lines.price')}
         value={price}
-        fault={form.isTried && 'fault' in parsed ? parsed.fault : undefined}
+        fault={form.isTried ? fault : undefined}
         onChange={setPrice}
       />
     </FormDialog>

@@ -232,6 +232,6 @@ interface Read {
 /** An empty input removes the filter. */
 const read = (typed: string): Read => {
   const parsed = parseAmount(typed);
-  if ('minor' in parsed) return { minor: parsed.minor };
+  if (!parsed.fault) return { minor: parsed.minor };
   return parsed.fault === 'empty' ? {} : { fault: parsed.fault };
 };

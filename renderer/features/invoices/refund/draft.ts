@@ -89,7 +89,7 @@ export const readDraft = (draft: RefundDraft, lines: readonly ReturnableLine[], 
 
 const readAmount = ({ amount: typed }: RefundDraft): DraftRead => {
   const parsed = parseAmount(typed);
-  return 'minor' in parsed ? { amount: parsed.minor, lines: [] } : parsed;
+  return parsed.fault ? { fault: parsed.fault } : { amount: parsed.minor, lines: [] };
 };
 
 const readLines = (draft: RefundDraft, lines: readonly ReturnableLine[]): DraftRead => {

@@ -115,7 +115,7 @@ const Taken = ({ count, draft, onChange }: DraftProps & { count: TillCount }) =>
         aria-label={t('cash.taken')}
         value={typed}
         onChange={(taken) => onChange({ ...draft, taken })}
-        fault={'fault' in parsed ? parsed.fault : undefined}
+        fault={parsed.fault}
         error={count.left < 0}
         isSelectedOnFocus
         w="8rem"

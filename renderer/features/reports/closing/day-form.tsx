@@ -52,8 +52,8 @@ const useCount = (
     expected: till.cash.expected_cash,
     morning: till.cash.opening_cash,
     isAgreed: draft.isAgreed,
-    own: own && 'minor' in own ? own.minor : undefined,
-    taken: taken && 'minor' in taken ? taken.minor : undefined,
+    own: own?.minor,
+    taken: taken?.minor,
   });
   return [count, draft, setDraft];
 };
