@@ -2,7 +2,14 @@ import * as v from 'valibot';
 import { choice, flag, id, minorUnits, nullable, recordId, shape, string, timestamp } from './answers.ts';
 import { described, named } from './described.ts';
 import { dictionary, list, MAX_LENGTH, text } from './fields.ts';
-import { basketFields, DISCOUNT_TYPES, invoiceItemCreate, MAX_ITEMS, purpose } from './invoices.ts';
+import {
+  basketFields,
+  currentPrice,
+  DISCOUNT_TYPES,
+  invoiceItemCreate,
+  MAX_ITEMS,
+  purpose,
+} from './invoices.ts';
 import { booleanParam, pageParams, query } from './query.ts';
 import { PAYMENT_TYPES } from './statuses.ts';
 
@@ -15,11 +22,7 @@ const cartLine = shape('CartLine', {
   unit: string('Label of the unit of measure; empty when there is none.', 'порц'),
   product: nullable(id(), 'Id of the catalog product, or null.', 7),
   discount_pct: described(v.number(), 'Discount in percent, up to 2 decimals.', 0),
-  current_price: nullable(
-    minorUnits(),
-    'Price of the product in the catalog now; null for a free line, and when the product is no longer sold.',
-    4900,
-  ),
+  current_price: currentPrice,
 });
 export type CartLine = v.InferOutput<typeof cartLine>;
 

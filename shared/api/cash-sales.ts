@@ -1,9 +1,22 @@
 import * as v from 'valibot';
+import { rule } from '../errors.ts';
 import { MAX_AMOUNT } from '../money.ts';
 import { choice, flag, id, minorUnits, nullable, recordId, shape, string, timestamp } from './answers.ts';
 import { described, named } from './described.ts';
-import { boolean, dictionary, integer, list, MAX_LENGTH, oneOf, pk, remark, text } from './fields.ts';
-import { basketFields, invoiceItemCreate, MAX_ITEMS, purpose, returnItems } from './invoices.ts';
+import {
+  boolean,
+  dictionary,
+  integer,
+  invalidChoice,
+  list,
+  MAX_LENGTH,
+  oneOf,
+  optionalOrNull,
+  pk,
+  remark,
+  text,
+} from './fields.ts';
+import { basketFields, invoiceItemCreate, MAX_ITEMS, purpose, returned, returnItems } from './invoices.ts';
 import { pageOf } from './pages.ts';
 import { booleanParam, datetimeParam, integerParam, pageParams, query, searchParam } from './query.ts';
 import { PERSON } from './shifts.ts';
@@ -20,7 +33,7 @@ const cashSaleItem = shape('CashSaleItem', {
   product: nullable(id(), 'Id of the catalog product, or null.', 7),
   discount_pct: described(v.number(), 'Discount in percent, up to 2 decimals.', 10),
   amount: minorUnits('price × quantity less the discount, rounded half up to a minor unit.', 8100),
-  returned: described(v.number(), 'How many came back; of a return 0.', 0),
+  returned,
 });
 
 /** What a sale, or a return, is at. */
@@ -106,50 +119,70 @@ export const cashSaleListQuery = query({
 
 export const cashSaleCreate = named(
   'CashSaleCreate',
-  dictionary({
-    amount: described(integer(1, MAX_AMOUNT), 'How much, minor units; positive for a refund too.'),
-    is_refund: described(
-      v.optional(boolean(), false),
-      'True: cash was given back. Needs the right to cancel and refund.',
-    ),
-    remark: remark('Remark.'),
-    reason: remark("Of a refund: one of the owner's reasons. Needed only where the owner requires one."),
-  }),
+  dictionary(
+    {
+      amount: described(integer(1, MAX_AMOUNT), 'How much, minor units; positive for a refund too.'),
+      is_refund: described(
+        v.optional(boolean(), false),
+        'True: cash was given back. Needs the right to cancel and refund.',
+      ),
+      remark: remark('Remark.'),
+      reason: remark("Of a refund: one of the owner's reasons. Needed only where the owner requires one."),
+    },
+    cashSale,
+  ),
 );
 
 export const cashGoods = named(
   'CashGoods',
-  dictionary({
-    amount: described(
-      v.optional(integer(1, MAX_AMOUNT)),
-      'How much, minor units; absent when items is passed.',
-    ),
-    items: described(
-      v.optional(list(invoiceItemCreate, MAX_ITEMS), () => []),
-      'Goods, as those of an invoice.',
-    ),
-    discounts: basketFields.discounts,
-    received: described(
-      v.optional(integer(1, MAX_AMOUNT)),
-      'What the buyer gave, minor units; not less than is to be paid. Absent: no change is computed.',
-    ),
-    comment: remark('Internal comment.'),
-    cart: described(
-      v.optional(pk()),
-      'Id of the cart that is sold: the caller has taken it. The sale ends it.',
-    ),
-    cash: described(
-      v.optional(integer(1, MAX_AMOUNT)),
-      'Makes it a sale in parts: what is taken in cash, minor units, in whole steps of the rounding and less than the ' +
-        'total. The rest is paid by QR.',
-    ),
-    terminal: described(v.optional(pk()), 'Id of the terminal whose QR the rest is paid by; only with cash.'),
-    cash_register: described(
-      v.optional(v.nullable(pk()), null),
-      'Id of a QR cash register of the terminal; only with cash.',
-    ),
-    validity: purpose.validity,
-  }),
+  dictionary(
+    {
+      amount: described(
+        v.optional(integer(1, MAX_AMOUNT)),
+        'How much, minor units; absent when items is passed.',
+      ),
+      items: described(
+        v.optional(list(invoiceItemCreate, MAX_ITEMS), () => []),
+        'Goods, as those of an invoice.',
+      ),
+      discounts: basketFields.discounts,
+      received: described(
+        optionalOrNull(integer(1, MAX_AMOUNT)),
+        'What the buyer gave, minor units; not less than is to be paid. Absent: no change is computed.',
+      ),
+      comment: remark('Internal comment.'),
+      // Of a return that was read, and is sent back, no sale must be made.
+      is_refund: described(
+        v.optional(
+          v.pipe(
+            boolean(),
+            v.check((isRefund) => !isRefund, rule(invalidChoice('true', ['false']))),
+          ),
+          false,
+        ),
+        'Always false: cash is given back by cash-sales/{id}/returns/.',
+      ),
+      cart: described(
+        v.optional(pk()),
+        'Id of the cart that is sold: the caller has taken it. The sale ends it.',
+      ),
+      cash: described(
+        v.optional(integer(1, MAX_AMOUNT)),
+        'Makes it a sale in parts: what is taken in cash, minor units, in whole steps of the rounding and less than the ' +
+          'total. The rest is paid by QR.',
+      ),
+      terminal: described(
+        v.optional(pk()),
+        'Id of the terminal whose QR the rest is paid by; only with cash.',
+      ),
+      cash_register: described(
+        v.optional(v.nullable(pk()), null),
+        'Id of a QR cash register of the terminal; only with cash.',
+      ),
+      validity: purpose.validity,
+    },
+    cashSale,
+  ),
 );
 
 export const cashRest = named(

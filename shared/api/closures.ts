@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { MAX_AMOUNT } from '../money.ts';
 import { choice, count, flag, minorUnits, nullable, recordId, shape, string, timestamp } from './answers.ts';
 import { described, named } from './described.ts';
-import { dictionary, integer, remark, text } from './fields.ts';
+import { dictionary, integer, optionalOrNull, remark, text } from './fields.ts';
 import { pageOf } from './pages.ts';
 import { pageParams, query, textParam } from './query.ts';
 import { discounts, rounding, shift } from './shifts.ts';
@@ -114,32 +114,38 @@ export const monthClosureQuery = query({
 
 export const dayClosing = named(
   'DayClosing',
-  dictionary({
-    date: described(
-      v.optional(text(10)),
-      'A date of the calendar of the shop, such as 2026-03-02. Default: today.',
-    ),
-    closing_cash: described(
-      v.optional(integer(0, MAX_AMOUNT)),
-      'Cash counted, minor units: closes the shift that is open, and is required while one is.',
-    ),
-    cash_taken: described(
-      v.optional(integer(0, MAX_AMOUNT), 0),
-      'How much of the counted cash is taken out, minor units; the rest stays for the next day.',
-    ),
-    remark: remark('Remark.'),
-  }),
+  dictionary(
+    {
+      date: described(
+        v.optional(text(10)),
+        'A date of the calendar of the shop, such as 2026-03-02. Default: today.',
+      ),
+      closing_cash: described(
+        v.optional(integer(0, MAX_AMOUNT)),
+        'Cash counted, minor units: closes the shift that is open, and is required while one is.',
+      ),
+      cash_taken: described(
+        optionalOrNull(integer(0, MAX_AMOUNT)),
+        'How much of the counted cash is taken out, minor units; the rest stays for the next day.',
+      ),
+      remark: remark('Remark.'),
+    },
+    dayClosure,
+  ),
 );
 
 export const monthClosing = named(
   'MonthClosing',
-  dictionary({
-    month: described(
-      v.optional(text(7)),
-      'A month of the calendar of the shop, such as 2026-03. Default: the last full month.',
-    ),
-    remark: remark('Remark.'),
-  }),
+  dictionary(
+    {
+      month: described(
+        v.optional(text(7)),
+        'A month of the calendar of the shop, such as 2026-03. Default: the last full month.',
+      ),
+      remark: remark('Remark.'),
+    },
+    monthClosure,
+  ),
 );
 
 /** Each day of a range, for a table of days. */

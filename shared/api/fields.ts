@@ -129,7 +129,7 @@ export const oneOf = <const Choices extends readonly string[]>(choices: Choices)
     ),
   );
 
-const invalidChoice = (value: string, choices: readonly string[]): Problem =>
+export const invalidChoice = (value: string, choices: readonly string[]): Problem =>
   problem('invalid_choice', `"${value}" is not a valid choice.`, { value, choices: choices.join(', ') });
 
 /** Of a list or an object its kind: a text of a deeply nested one would overflow the stack. */
@@ -193,10 +193,19 @@ export const decimal = (scale: number, min: number, max: number) =>
     }),
   );
 
+/** Null, which the answer may hold in this field, is as if nothing were passed. */
+/* @__NO_SIDE_EFFECTS__ */
+export const optionalOrNull = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.pipe(
+    v.optional(v.nullable(schema)),
+    v.transform((value) => value ?? undefined),
+  );
+
 /** The fields of a body, for the interface's description, and for refusing every other field. */
 export interface Fields {
   writable: v.ObjectEntries;
-  readOnly: readonly string[];
+  /** With the shapes that they are read in. */
+  readOnly: v.ObjectEntries;
   /** Writable and read-only ones. */
   names: ReadonlySet<string>;
 }
@@ -212,8 +221,8 @@ export const listItemOf = (schema: v.GenericSchema): v.GenericSchema | undefined
 };
 
 /**
- * A request body (or an item in one): `writable` fields are checked; those that only the `resource` has may be sent
- * back unchanged. These and unknown fields are dropped; `validateBody` refuses the unknown ones, whose number only the
+ * A request body (or an item in one): `writable` fields are checked; those that only the `resource` has, which the body
+ * makes or changes, may be sent back. These and unknown fields are dropped; `validateBody` refuses the unknown ones, whose number only the
  * size of the body limits (valibot takes a second for 100 000 of them).
  */
 /* @__NO_SIDE_EFFECTS__ */
@@ -222,14 +231,18 @@ export const dictionary = <const Writable extends v.ObjectEntries>(
   resource: { entries: v.ObjectEntries } = { entries: {} },
 ) => {
   const names = Object.keys(writable);
-  const readOnly = Object.keys(resource.entries).filter((name) => !names.includes(name));
+  const readOnly = Object.fromEntries(
+    Object.entries(resource.entries).filter(([name]) => !names.includes(name)),
+  );
   return v.pipe(
     Object.assign(
       v.custom<Record<string, unknown>>(
         isDictionary,
         rule((issue) => notADictionary(issue.input)),
       ),
-      { fields: { writable, readOnly, names: new Set([...names, ...readOnly]) } satisfies Fields },
+      {
+        fields: { writable, readOnly, names: new Set([...names, ...Object.keys(readOnly)]) } satisfies Fields,
+      },
     ),
     v.transform((input) =>
       Object.fromEntries(

@@ -169,15 +169,18 @@ const taxNumberField = () =>
 
 export const incomeEntryCreate = named(
   'IncomeEntryCreate',
-  dictionary({
-    tax_number: taxNumberField(),
-    date: described(text(10), 'The day, in the calendar of the shop, such as 2026-03-02; not after today.'),
-    kind: described(oneOf(INCOME_KINDS), 'How the money came.'),
-    amount: described(integer(1, MAX_AMOUNT), 'How much, minor units; positive for a refund too.'),
-    is_refund: described(v.optional(boolean(), false), 'True: money was given back.'),
-    source: described(text(MAX_LENGTH.name), 'From whom, or for what.'),
-    remark: remark('Remark.'),
-  }),
+  dictionary(
+    {
+      tax_number: taxNumberField(),
+      date: described(text(10), 'The day, in the calendar of the shop, such as 2026-03-02; not after today.'),
+      kind: described(oneOf(INCOME_KINDS), 'How the money came.'),
+      amount: described(integer(1, MAX_AMOUNT), 'How much, minor units; positive for a refund too.'),
+      is_refund: described(v.optional(boolean(), false), 'True: money was given back.'),
+      source: described(text(MAX_LENGTH.name), 'From whom, or for what.'),
+      remark: remark('Remark.'),
+    },
+    incomeEntry,
+  ),
 );
 
 export const incomeEntryVoid = named(
@@ -220,16 +223,19 @@ export const incomeLimitsChange = named(
 
 export const taxpayerChange = named(
   'TaxpayerChange',
-  dictionary({
-    tax_number: described(text(10, { blank: true }), 'The tax number, as of GET income-book/taxpayers/.'),
-    year: described(
-      integer(FIRST_YEAR, LAST_YEAR),
-      'From this year on; earlier years stay as they are, and so do later ones that have a choice of their own.',
-    ),
-    tax_group: described(v.optional(v.nullable(taxGroup())), 'Group of the single tax; null: none.'),
-    takes_shift_cash: described(
-      v.optional(boolean(), false),
-      'True: the cash of shifts belongs to this tax number, and to no other. False changes nothing.',
-    ),
-  }),
+  dictionary(
+    {
+      tax_number: described(text(10, { blank: true }), 'The tax number, as of GET income-book/taxpayers/.'),
+      year: described(
+        integer(FIRST_YEAR, LAST_YEAR),
+        'From this year on; earlier years stay as they are, and so do later ones that have a choice of their own.',
+      ),
+      tax_group: described(v.optional(v.nullable(taxGroup())), 'Group of the single tax; null: none.'),
+      takes_shift_cash: described(
+        v.optional(boolean(), false),
+        'True: the cash of shifts belongs to this tax number, and to no other. False changes nothing.',
+      ),
+    },
+    incomeState,
+  ),
 );

@@ -3,7 +3,19 @@ import { DISCOUNT_SCALE, MAX_AMOUNT, QUANTITY_SCALE } from '../money.ts';
 import { DAY_MS } from '../time.ts';
 import { choice, flag, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { described, named } from './described.ts';
-import { decimal, dictionary, email, integer, list, MAX_LENGTH, oneOf, pk, remark, text } from './fields.ts';
+import {
+  decimal,
+  dictionary,
+  email,
+  integer,
+  list,
+  MAX_LENGTH,
+  oneOf,
+  optionalOrNull,
+  pk,
+  remark,
+  text,
+} from './fields.ts';
 import { beyondVersion1, choiceParam, countParam, query, textParam } from './query.ts';
 import { INVOICE_STATUSES, PAYMENT_TYPES } from './statuses.ts';
 
@@ -70,10 +82,18 @@ export const invoice = shape('Invoice', {
   created_date: timestamp('When it was requested from the bank, UTC.', '2026-03-02T08:15:27.120Z'),
   modified_date: nullable(timestamp(), 'When it last changed at the bank, UTC, or null.'),
   paid_date: nullable(timestamp(), 'When it was paid, UTC; null when it never was.'),
-  is_cancellable: flag('True when cancel may be called: status created or success.', true),
+  is_cancellable: flag('True when cancel may be called: status created, failure or success.', true),
   items: described(v.array(invoiceItem), 'Goods and services; empty when the invoice has a fixed amount.'),
 });
 export type Invoice = v.InferOutput<typeof invoice>;
+
+/** What only the lines of a cart have, and what only those of a cash sale have: both may be sold, or sold again, as they were read. */
+export const currentPrice = nullable(
+  minorUnits(),
+  'Price of the product in the catalog now; null for a free line, and when the product is no longer sold.',
+  4900,
+);
+export const returned = described(v.number(), 'How many came back; of a return 0.', 0);
 
 const quantity = () => decimal(QUANTITY_SCALE, 1, 1_000_000 * 10 ** QUANTITY_SCALE);
 
@@ -97,7 +117,7 @@ export const invoiceItemCreate = named(
         'Discount in percent, as a number or a decimal string, up to 2 decimals.',
       ),
     },
-    invoiceItem,
+    { entries: { ...invoiceItem.entries, current_price: currentPrice, returned } },
   ),
 );
 
@@ -112,11 +132,11 @@ const invoiceDiscount = named(
       'discount: taken off. extra_charge: added.',
     ),
     percent: described(
-      v.optional(decimal(DISCOUNT_SCALE, 1, 100 * 10 ** DISCOUNT_SCALE)),
+      optionalOrNull(decimal(DISCOUNT_SCALE, 1, 100 * 10 ** DISCOUNT_SCALE)),
       'Percent of the sum of the items, as a number or a decimal string, up to 2 decimals; rounded half up to a ' +
         'minor unit.',
     ),
-    amount: described(v.optional(integer(1, MAX_AMOUNT)), 'Minor units.'),
+    amount: described(optionalOrNull(integer(1, MAX_AMOUNT)), 'Minor units.'),
   }),
 );
 

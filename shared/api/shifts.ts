@@ -129,11 +129,14 @@ export type CashMovePage = v.InferOutput<typeof cashMovePage>;
 
 export const cashMoveCreate = named(
   'CashMoveCreate',
-  dictionary({
-    amount: described(integer(1, MAX_AMOUNT), 'How much, minor units; positive in both directions.'),
-    direction: described(oneOf(DIRECTIONS), 'Put in the till, or taken out of it.'),
-    reason: described(text(MAX_LENGTH.comment), 'What for.'),
-  }),
+  dictionary(
+    {
+      amount: described(integer(1, MAX_AMOUNT), 'How much, minor units; positive in both directions.'),
+      direction: described(oneOf(DIRECTIONS), 'Put in the till, or taken out of it.'),
+      reason: described(text(MAX_LENGTH.comment), 'What for.'),
+    },
+    cashMove,
+  ),
 );
 
 export const shiftCountCreate = named(
@@ -154,10 +157,13 @@ export const shiftQuery = query(pageParams);
 
 export const shiftOpening = named(
   'ShiftOpening',
-  dictionary({
-    opening_cash: described(integer(0, MAX_AMOUNT), 'Cash counted, minor units.'),
-    remark: remark('Remark.'),
-  }),
+  dictionary(
+    {
+      opening_cash: described(integer(0, MAX_AMOUNT), 'Cash counted, minor units.'),
+      remark: remark('Remark.'),
+    },
+    shift,
+  ),
 );
 
 export const shiftClosing = named(

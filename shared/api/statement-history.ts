@@ -36,12 +36,15 @@ export type StatementHistory = v.InferOutput<typeof statementHistory>;
 
 export const historyRequest = named(
   'StatementHistoryRequest',
-  dictionary({
-    action: described(
-      oneOf(HISTORY_ACTIONS),
-      'start: begins, begins again when it is over, or goes on after a pause. pause, cancel: payments that were read ' +
-        'stay.',
-      'start',
-    ),
-  }),
+  dictionary(
+    {
+      action: described(
+        oneOf(HISTORY_ACTIONS),
+        'start: begins, begins again when it is over, or goes on after a pause. pause, cancel: payments that were read ' +
+          'stay.',
+        'start',
+      ),
+    },
+    statementHistory,
+  ),
 );

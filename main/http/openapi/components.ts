@@ -47,27 +47,19 @@ export const schemasOf = (routes: readonly Route[]): Schemas => {
   for (const { body, answer } of routes) for (const schema of [body, answer]) collect(schema, shapes);
   const converted = convertAll(shapes);
   const described = mapValues(converted, (schema, name) => {
-    // `TerminalPatch` writes a `Terminal`: read-only fields take its shape, undescribed ones its text.
+    // `TerminalPatch` writes a `Terminal`: undescribed fields take its text.
     const resource = name.replace(/(Create|Patch)$/, '');
-    const fields = [fieldsOf(shapes.get(name)), fieldsOf(shapes.get(resource))];
-    return describeFields(schema, fields, converted[resource]?.properties);
+    return describeFields(schema, [fieldsOf(shapes.get(name)), fieldsOf(shapes.get(resource))]);
   });
   return { ...described, ...ERROR_SCHEMAS };
 };
 
-const describeFields = (
-  schema: Schema,
-  fields: ReturnType<typeof fieldsOf>[],
-  readOnly: Schemas = {},
-): Schema => {
+const describeFields = (schema: Schema, fields: ReturnType<typeof fieldsOf>[]): Schema => {
   if (!schema.properties) return schema;
   const describe = (property: Schema, name: string): Schema => {
-    if (property.readOnly)
-      return {
-        ...readOnly[name],
-        readOnly: true,
-        description: 'Read only: it may be sent back, and is ignored.',
-      };
+    const { readOnly, ...read } = property;
+    if (readOnly)
+      return { ...read, readOnly, description: 'Read only: it may be sent back, and is ignored.' };
     const [field, ofResource] = fields.map((each) => each[name]);
     const text = [field, ofResource].map((each) => each && v.getDescription(each)).find(Boolean);
     const description = [text, inWords(property)].filter(Boolean).join(' ');

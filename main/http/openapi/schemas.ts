@@ -36,7 +36,7 @@ const configFor = (nameOf: (schema: v.GenericSchema) => string | undefined): Con
     overrideRef: ({ referenceId }) => refTo(referenceId).$ref ?? '',
     overrideSchema: ({ valibotSchema, jsonSchema }) => {
       if (valibotSchema.type === 'loose_object') return { ...jsonSchema, additionalProperties: true };
-      if ('fields' in valibotSchema) return dictionarySchema(valibotSchema.fields as Fields, config);
+      if ('fields' in valibotSchema) return dictionarySchema(valibotSchema.fields as Fields, config, nameOf);
       if (!('listItem' in valibotSchema)) return undefined;
       const item = valibotSchema.listItem as v.GenericSchema;
       const name = nameOf(item);
@@ -48,13 +48,24 @@ const configFor = (nameOf: (schema: v.GenericSchema) => string | undefined): Con
 };
 
 /** shared/api/fields.ts `dictionary`: read-only fields may be sent, any other unknown field may not. */
-const dictionarySchema = ({ writable, readOnly }: Fields, config: ConversionConfig): JsonSchema => {
+const dictionarySchema = (
+  { writable, readOnly }: Fields,
+  config: ConversionConfig,
+  nameOf: (schema: v.GenericSchema) => string | undefined,
+): JsonSchema => {
   const entries = Object.entries(writable);
+  const read: ConversionConfig = {
+    ...config,
+    overrideSchema: (context) => {
+      const name = nameOf(context.valibotSchema as v.GenericSchema);
+      return name === undefined ? config.overrideSchema?.(context) : (refTo(name) as JsonSchema);
+    },
+  };
   return {
     type: 'object',
     properties: {
       ...Object.fromEntries(entries.map(([name, field]) => [name, toJsonSchema(field as never, config)])),
-      ...Object.fromEntries(readOnly.map((name) => [name, { readOnly: true }])),
+      ...mapValues(readOnly, (field) => ({ ...toJsonSchema(field as never, read), readOnly: true })),
     },
     required: entries.filter(([, field]) => field.type !== 'optional').map(([name]) => name),
     additionalProperties: false,
@@ -77,7 +88,7 @@ export const convert = (schema: v.GenericSchema): Schema =>
 
 /** Rewrites the schema as a person would. */
 const tidy = ({ $schema: _, required, anyOf, ...rest }: Schema): Schema => {
-  const schema: Schema = { ...rest, ...(anyOf ? alternatives(anyOf.map(tidy)) : {}) };
+  const schema: Schema = { ...rest, ...(anyOf ? alternatives(anyOf.map(tidy).flatMap(flat)) : {}) };
   const { properties, items, additionalProperties } = schema;
   return {
     ...schema,
@@ -89,6 +100,10 @@ const tidy = ({ $schema: _, required, anyOf, ...rest }: Schema): Schema => {
     ...(typeof additionalProperties === 'object' ? { additionalProperties: tidy(additionalProperties) } : {}),
   };
 };
+
+/** An alternative of alternatives is one of them. */
+const flat = (schema: Schema): Schema[] =>
+  schema.anyOf && Object.keys(schema).length === 1 ? schema.anyOf : [schema];
 
 /** Turns "either X or null" into one schema with two types; a choice of words stays: few generators read null among them. */
 const alternatives = (anyOf: Schema[]): Schema => {

@@ -94,6 +94,24 @@ test('it keeps what its invoice is created with: discounts, texts, a hold, addre
   });
 });
 
+test('what was read may be sent: as a cart, and its lines and discounts as an invoice', async () => {
+  const { id: coffee } = await product('Чай', 7500);
+  const cart = await park({
+    lines: [line({ product: coffee, price: 7500, discount_pct: '12.5' }), line()],
+    discounts: [{ percent: 5 }, { type: 'extra_charge', amount: 250 }],
+  });
+  const { id, created_at, ...again } = await ok(till().post<Cart>('carts/', cart), 201);
+  expect(again).toEqual(expect.objectContaining({ lines: cart.lines, discounts: cart.discounts }));
+  expect([id > cart.id, again.amount]).toEqual([true, cart.amount]);
+  const { lines: items, discounts } = cart;
+  const sold = await ok(
+    shop.owner.post<Invoice>('invoices/', { terminal: shop.terminal.id, items, discounts }),
+    201,
+  );
+  expect([sold.amount, sold.items.length]).toEqual([cart.amount, 2]);
+  for (const each of [cart.id, id]) await ok(till().send('DELETE', `carts/${each}/`), 204);
+});
+
 test('a cart that was set aside before there were such details has the usual ones', async () => {
   const cart = await park();
   inFile(databaseFile(shop.folder), `update carts set details = '{}' where id = ${cart.id}`);

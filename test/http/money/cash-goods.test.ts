@@ -86,6 +86,22 @@ describe('a sale for cash', () => {
     });
   });
 
+  test('is sold again as it was read; a return that was read sells nothing', async () => {
+    const sale = await sell({ items: [line(2), { name: 'Доставка', price: 6000 }], received: 20_000 });
+    const { items, received } = sale;
+    expect(await sell({ ...sale, amount: undefined })).toMatchObject({
+      items: [{ returned: 0 }, {}],
+      received,
+    });
+    const returned = await giveBack(sale, { items: [{ item: items[0]?.id, quantity: 1 }] });
+    const { body } = await refused('cash-sales/', { ...returned, amount: undefined });
+    expect(body.errors).toEqual({ is_refund: ['"true" is not a valid choice.'] });
+    expect(await sell({ items: returned.items, received: null })).toMatchObject({
+      amount: 4500,
+      received: null,
+    });
+  });
+
   test('is rounded as the owner has set, and so is a return; all of it gives back what was paid', async () => {
     changeSetting(shop.console.db, shop.folder, 'cash_rounding', '50');
     const sale = await sell({ items: [{ name: 'Хліб', price: 3333, quantity: 3 }] });
