@@ -1,17 +1,8 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { storePin } from '../../main/store/pins.ts';
 import { byPermission } from '../../shared/permissions.ts';
 import { addEmployee, type Console, createOwner, openConsole, PASSWORD } from './console.ts';
 import { type Account, accountOf, giveEmployee, giveOwner, inDatabase } from './database.ts';
-
-// Hashing a password takes a second on purpose (test/shop/accounts/passwords.test.ts), and each command here hashes one.
-vi.mock(import('../../main/shop/accounts/passwords.ts'), async (original) => {
-  const { cheapHash } = await import('../helpers/people.ts');
-  return {
-    ...(await original()),
-    hashPassword: async (password: string) => cheapHash(password.normalize('NFC')),
-  };
-});
 
 let shop: Console;
 beforeEach(() => {

@@ -8,9 +8,11 @@ const derive = promisify<Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt);
  * OWASP's scrypt parameters with 32 MiB (cheatsheetseries.owasp.org, Password Storage): as strong as 128 MiB with p=1,
  * without that much memory at each sign-in. Not those with 16 MiB: glibc keeps blocks below 32 MiB for their thread,
  * and four threads kept 128 MB for good (mallopt(3), M_MMAP_THRESHOLD; measured).
+ *
+ * The tests lower it (test/helpers/cheap-passwords.ts).
  */
-const COST = { N: 2 ** 15, r: 8, p: 3 };
-/** Twice the memory of COST: Node's own limit is just below it. */
+export const PASSWORD_COST = { N: 2 ** 15, r: 8, p: 3 };
+/** Twice the memory of PASSWORD_COST: Node's own limit is just below it. */
 const MAX_MEMORY = 2 ** 26;
 const KEY_BYTES = 32;
 
@@ -21,7 +23,7 @@ const hashing = createQueue(HASHES_AT_ONCE);
 /** `scrypt$N$r$p$salt$key`: the hash contains the parameters, so that they can be raised later. */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(16);
-  const cost = { ...COST, maxmem: MAX_MEMORY };
+  const cost = { ...PASSWORD_COST, maxmem: MAX_MEMORY };
   const key = await hashing(() => derive(Buffer.from(password.normalize('NFC')), salt, KEY_BYTES, cost));
   return written(salt, key);
 };
@@ -29,8 +31,10 @@ export const hashPassword = async (password: string): Promise<string> => {
 /** Matches no password, and takes as long to verify as a real hash. */
 export const decoyHash = (): string => written(randomBytes(16), randomBytes(KEY_BYTES));
 
-const written = (salt: Buffer, key: Buffer): string =>
-  ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64'), key.toString('base64')].join('$');
+const written = (salt: Buffer, key: Buffer): string => {
+  const { N, r, p } = PASSWORD_COST;
+  return ['scrypt', N, r, p, salt.toString('base64'), key.toString('base64')].join('$');
+};
 
 /** @throws the reason of the signal, or BusyError if the queue is full */
 export const verifyPassword = async (

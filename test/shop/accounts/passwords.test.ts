@@ -1,7 +1,10 @@
 import { scryptSync } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
-import { hashPassword, verifyPassword } from '../../../main/shop/accounts/passwords.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { MIN_PASSWORD_LENGTH } from '../../../shared/api/auth.ts';
+
+// As the program loads it, and not with the tests' parameters.
+vi.resetModules();
+const { hashPassword, verifyPassword } = await import('../../../main/shop/accounts/passwords.ts');
 
 describe('Passwords scrypt (node:crypto, OWASP parameters)', () => {
   test('the right password, and no other, opens its hash', async () => {
