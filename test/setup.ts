@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { vi } from 'vitest';
-import './helpers/cheap-passwords.ts';
+import './helpers/cheap-keys.ts';
 
 // On a developer's machine every run tries other cases. In CI a commit is judged by its changes, not by the
 // luck of a new seed: there it is the same each time.

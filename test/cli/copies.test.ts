@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startPracticeBank } from '../../main/practice-bank/server.ts';
+import { lowerKeyCosts, restoreKeyCosts } from '../helpers/cheap-keys.ts';
 import { inFile } from '../helpers/contents.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
 import { databaseOf, keptIn } from './backed-up.ts';
@@ -11,7 +12,7 @@ import { giveOwner } from './database.ts';
 
 const PHRASE = 'зелений човен стоїть над тихим млином';
 
-// One shop for all tests, in their order: each copy takes seconds of the processor for its passphrase.
+// One shop for all tests, in their order.
 const home = temporaryFolder();
 afterAll(home.remove);
 const bank = await startPracticeBank();
@@ -66,6 +67,16 @@ describe('an encrypted copy', () => {
     const described = { ...copy, computer: hostname(), is_move: false, invoices: 0 };
     expect(await verify(`${PHRASE}\n`)).toEqual({ ok: true, copy: described });
     expect(await verify(`${PHRASE}!`)).toMatchObject({ ok: false, code: 'COPY_PHRASE_WRONG' });
+  });
+
+  it('costs 64 MB to try a passphrase on it', async () => {
+    restoreKeyCosts();
+    onTestFinished(lowerKeyCosts);
+    const created = await shop.json(['copy', 'create']);
+    expect(readFileSync(created.json.copy.path, 'latin1')).toMatch(
+      /^age-encryption.org\/v1\n-> scrypt \S+ 16\n/,
+    );
+    rmSync(created.json.copy.path);
   });
 
   it('neither passphrase nor token is kept in the clear', () => {

@@ -6,7 +6,7 @@ import { byPermission, type Permission } from '../../shared/permissions.ts';
 /** Verified at once, where a real one takes 0.2 s; test/shop/accounts/passwords.test.ts tests the real ones. */
 const COST = { N: 2, r: 1, p: 1 };
 
-export const cheapHash = (password: string): string => {
+const cheapHash = (password: string): string => {
   const salt = randomBytes(16);
   const key = scryptSync(password, salt, 32, COST);
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64'), key.toString('base64')].join('$');

@@ -15,9 +15,6 @@ const release = (): void => {
   for (const go of held.splice(0)) go();
 };
 
-// test/setup.ts has loaded passwords.ts, with the real crypto and a lower cost.
-vi.hoisted(() => vi.resetModules());
-
 vi.mock(import('node:crypto'), async (importOriginal) => {
   const original = await importOriginal();
   const scrypt = (...args: Parameters<typeof original.scrypt>) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BackupKind } from '../../../shared/api/statuses.ts';
 import type { OsFault } from '../../../shared/errors.ts';
 import { createKeyedQueue } from '../../platform/async.ts';
+import { COPY_COST } from '../../platform/key-costs.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { noteAction } from '../../shop/actions/record.ts';
 import { timeZone } from '../../shop/settings.ts';
@@ -204,7 +205,8 @@ const writeCopy = async (
       is_move: kind === 'move',
       backup: backup.manifest,
     };
-    const parts = { backup: backup.path, about, secrets: openSecrets(db, vault), phrase };
+    const secrets = openSecrets(db, vault);
+    const parts = { backup: backup.path, about, secrets, phrase, ...COPY_COST };
     await inThread('writeCopy', [parts, partial], { signal });
     const made = publishCopy(path);
     log.info('An encrypted copy was made and opened once.', { name: made.name, size: made.size });

@@ -1,17 +1,10 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createQueue, type QueueOptions } from '../../platform/async.ts';
+import { PASSWORD_COST } from '../../platform/key-costs.ts';
 
 const derive = promisify<Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/**
- * OWASP's scrypt parameters with 32 MiB (cheatsheetseries.owasp.org, Password Storage): as strong as 128 MiB with p=1,
- * without that much memory at each sign-in. Not those with 16 MiB: glibc keeps blocks below 32 MiB for their thread,
- * and four threads kept 128 MB for good (mallopt(3), M_MMAP_THRESHOLD; measured).
- *
- * The tests lower it (test/helpers/cheap-passwords.ts).
- */
-export const PASSWORD_COST = { N: 2 ** 15, r: 8, p: 3 };
 /** Twice the memory of PASSWORD_COST: Node's own limit is just below it. */
 const MAX_MEMORY = 2 ** 26;
 const KEY_BYTES = 32;

@@ -8,11 +8,6 @@ import { BackupFault } from '../backup/fault.ts';
 // Files of the age format (https://age-encryption.org/v1) under a passphrase: `age -d` opens them too. They are read
 // and written in pieces of 64 KB, so the size of a database does not matter for the memory.
 
-/**
- * scrypt with 64 MB of memory. A quarter of what the age program takes: the computer of a shop makes one a day while it
- * sells, and a passphrase that may be guessed within years is refused before (shared/passphrase.ts).
- */
-const WORK_FACTOR = 16;
 /** That of the age program itself, 256 MB: a foreign file must not take more. */
 const MAX_WORK_FACTOR = 18;
 
@@ -24,8 +19,7 @@ const READ_AHEAD = 4 * PIECE;
 
 type Web = globalThis.ReadableStream<Uint8Array>;
 
-/** @param workFactor less than the usual one is for tests */
-const encrypter = (phrase: string, workFactor = WORK_FACTOR): Encrypter => {
+const encrypter = (phrase: string, workFactor: number): Encrypter => {
   const made = new Encrypter();
   made.setScryptWorkFactor(workFactor);
   made.setPassphrase(phrase);
@@ -33,7 +27,7 @@ const encrypter = (phrase: string, workFactor = WORK_FACTOR): Encrypter => {
 };
 
 /** Encrypts what fits in the memory. */
-export const encryptBytes = (phrase: string, plain: Uint8Array, workFactor?: number): Promise<Uint8Array> =>
+export const encryptBytes = (phrase: string, plain: Uint8Array, workFactor: number): Promise<Uint8Array> =>
   encrypter(phrase, workFactor).encrypt(plain);
 
 /** @throws BackupFault DAMAGED */
@@ -52,7 +46,7 @@ export const encryptFile = async (
   phrase: string,
   plain: AsyncIterable<Uint8Array>,
   path: string,
-  workFactor?: number,
+  workFactor: number,
 ): Promise<void> => {
   const sealed = await encrypter(phrase, workFactor).encrypt(ReadableStream.from(plain) as Web);
   await pipeline(

@@ -47,8 +47,8 @@ interface Parts {
   about: AboutCopy;
   secrets: Secrets;
   phrase: string;
-  /** For tests: of scrypt, less than the usual one. */
-  workFactor?: number;
+  /** Of scrypt: the logarithm of its cost. */
+  workFactor: number;
 }
 
 /**

@@ -1,10 +1,11 @@
 import { scryptSync } from 'node:crypto';
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword, verifyPassword } from '../../../main/shop/accounts/passwords.ts';
 import { MIN_PASSWORD_LENGTH } from '../../../shared/api/auth.ts';
+import { lowerKeyCosts, restoreKeyCosts } from '../../helpers/cheap-keys.ts';
 
-// As the program loads it, and not with the tests' parameters.
-vi.resetModules();
-const { hashPassword, verifyPassword } = await import('../../../main/shop/accounts/passwords.ts');
+beforeAll(restoreKeyCosts);
+afterAll(lowerKeyCosts);
 
 describe('Passwords scrypt (node:crypto, OWASP parameters)', () => {
   test('the right password, and no other, opens its hash', async () => {
