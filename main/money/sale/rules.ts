@@ -68,7 +68,7 @@ export const pricedOf = ({ priced }: CheckedSale): PricedBasket => {
 /**
  * Checks and prices a sale. Fields absent from `input` (faulty themselves, or not sent) are skipped, so that all faults are
  * reported at once. Pure.
- * @param caller a terminal outside of their scope does not exist
+ * @param caller a terminal outside of their scope does not exist, nor do its registers
  */
 export const checkSale = (
   known: SaleFacts,
@@ -83,7 +83,7 @@ export const checkSale = (
     labels,
     problems: {
       ...terminalProblems(known, input, caller),
-      ...registerProblems(known, input),
+      ...registerProblems(known, input, caller),
       ...discountProblems(input, !caller.catalogPricesOnly),
       ...amountProblems(input, isPriced ? undefined : priced, caller),
       // A line may be wrong by both; what the catalog says of it comes first.
@@ -121,13 +121,14 @@ const terminalProblems = (
 const registerProblems = (
   { register }: SaleFacts,
   { terminal, cash_register, payment_type }: Partial<InvoiceCreate>,
+  { scope }: Caller,
 ): Problems => {
   if (cash_register === undefined || cash_register === null) return {};
   // The bank takes the amount set on a register at once.
   const message = 'A QR register takes no holds. Create the invoice without a cash register.';
   const hold = payment_type === 'hold' ? { payment_type: [problem('hold_at_register', message)] } : {};
   const refuse = (found: Problem) => ({ cash_register: [found], ...hold });
-  if (!register) return refuse(invalidPk(cash_register));
+  if (!register || !seesTerminal({ scope }, register.terminal_id)) return refuse(invalidPk(cash_register));
   if (terminal !== undefined && register.terminal_id !== terminal)
     return refuse(problem('other_terminal', 'Cash register does not belong to the terminal.'));
   if (!register.is_active) return refuse(problem('not_active', 'Cash register is not active.'));

@@ -9,9 +9,11 @@ import {
 import { addTerminal } from '../../../main/shop/terminals/terminals.ts';
 import { findKey } from '../../../main/store/till-keys.ts';
 import type { Account } from '../../../shared/api/account.ts';
+import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Event } from '../../../shared/api/events.ts';
 import type { InvoicePage } from '../../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
+import type { Page } from '../../../shared/api/pages.ts';
 import type { Client, Refusal } from '../../helpers/client.ts';
 import { openShop, PASSWORD } from '../../helpers/shop.ts';
 import { shopOfFile } from '../../helpers/shop-of-file.ts';
@@ -196,6 +198,17 @@ describe('optionally bound to one terminal (others are then missing objects)', (
     expect(refused.body.errors).toEqual({
       terminal: [`Invalid pk "${shop.terminal.id}" - object does not exist.`],
     });
+
+    await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
+    const { results } = (await shop.owner.get<Page<CashRegister>>('cash-registers/')).body;
+    const register = results.find(({ terminal }) => terminal === shop.terminal.id)?.id;
+    for (const cash_register of [register, 9999]) {
+      const at = { terminal: other.id, amount: 100, cash_register };
+      const { body: answer } = await withoutTrace(shop, () => till.post<Refusal>('invoices/', at));
+      expect(answer.errors).toEqual({
+        cash_register: [`Invalid pk "${cash_register}" - object does not exist.`],
+      });
+    }
   });
 });
 
