@@ -142,9 +142,13 @@ const UNDER_WAY: Partial<Record<AttemptRow['status'], CashSaleStatus>> = {
   in_doubt: 'in_doubt',
 };
 
+/** The whole sale in cash, minor units: never less than was taken, whatever rounding was set since. */
+const wholeInCash = (db: Db, { amount, qr_amount }: CashSaleRow): number =>
+  Math.max(inCash(db, amount), amount - qr_amount);
+
 /** Of the sale's total, what is to be taken if the rest is paid in cash instead, minor units. */
-export const restInCash = (db: Db, { amount, qr_amount }: CashSaleRow): number =>
-  inCash(db, amount) - (amount - qr_amount);
+export const restInCash = (db: Db, sale: CashSaleRow): number =>
+  wholeInCash(db, sale) - (sale.amount - sale.qr_amount);
 
 /**
  * Ends a sale whose QR was not paid: its rest was taken in cash, or its cash given back. The QR is withdrawn first, and
@@ -174,7 +178,7 @@ export const endParts = async (
     }
     const shift = currentShift(db);
     const permit = permitRest(context, actor, sale, { by, amount: restInCash(db, sale) });
-    const amount = inCash(db, sale.amount);
+    const amount = wholeInCash(db, sale);
     const made_at = timeInShift(db, shift, now());
     return updateCashSale(
       db,

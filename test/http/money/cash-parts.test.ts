@@ -171,6 +171,15 @@ describe('a sale in parts whose QR is not paid', () => {
     expect(await till()).toMatchObject({ expected_cash: 50_000 });
   });
 
+  test('a rounding that was set meanwhile gives back nothing of the cash that was taken', async () => {
+    const sale = await sell(parts({ items: [{ name: 'Торт', price: 120 }], cash: 110 }));
+    changeSetting(shop.console.db, shop.folder, 'cash_rounding', '50');
+    expect(await read(sale)).toMatchObject({ rest_in_cash: 0 });
+    const { body } = await rest(sale, 'cash');
+    expect(body).toMatchObject({ status: 'done', total: 120, rounding: -10, amount: 110 });
+    expect(await till()).toMatchObject({ sales: 110, rounding: -10, aside: 0 });
+  });
+
   test('a sale whose rest was taken in cash is voided as any other for cash', async () => {
     const sale = await sell();
     const taken = (await rest(sale, 'cash')).body;
