@@ -18,9 +18,12 @@ const APPLIED = 'Preference-Applied';
 /** Splits at commas outside of quotation marks. */
 const parts = (header: string): string[] => header.match(/(?:"(?:[^"\\]|\\.)*"|[^,"])+/g) ?? [];
 
-/** Says which preferences of the request are honoured, before anything is answered. */
+const nameOf = (part: string): string => /^\s*([^\s=;]*)/.exec(part)?.[1]?.toLowerCase() ?? '';
+
+/** Says which preferences of the request are honoured, before anything is answered: of one given twice, the first. */
 export const applyPreferences = (ctx: Context): void => {
-  const wanted = parts(ctx.get('Prefer'));
+  const given = parts(ctx.get('Prefer'));
+  const wanted = [...new Map(given.toReversed().map((part) => [nameOf(part), part])).values()];
   const applied = (Object.keys(PREFERENCES) as Preference[]).filter((name) =>
     wanted.some((part) => PREFERENCES[name].test(part)),
   );

@@ -58,6 +58,9 @@ describe('`Prefer: handling=strict`: an unknown query parameter is a 400 that na
   test('known parameters and other preferences pass', async () => {
     expect((await strict('invoices/?page=1&status=success&reference=A')).status).toBe(200);
     expect((await strict('invoices/?foo=1', 'handling=lenient')).status).toBe(200);
+    // RFC 7240: of one preference that is given twice the first counts.
+    expect((await strict('invoices/?foo=1', 'handling=lenient, handling=strict')).status).toBe(200);
+    expect((await strict('invoices/?foo=1', 'handling=strict, handling=lenient')).status).toBe(400);
     expect((await strict('account/?foo=1')).body.errors?.foo).toEqual([
       'Unknown parameter. This address takes none.',
     ]);
