@@ -1,8 +1,14 @@
 import type { Computer } from '../../../shared/bridge/computer.ts';
 import { version } from '../../../shared/version.ts';
+import { makeFolder } from '../../platform/data-folder.ts';
+import { zipLogs } from '../../platform/log-archive.ts';
+import { reasonOf } from '../../platform/os-errors.ts';
+import { OwnerError } from '../../platform/owner-error.ts';
+import { defaultFolder } from '../../safekeeping/backups/list.ts';
 import { noteAction } from '../../shop/actions/record.ts';
+import { backupFolder } from '../../shop/settings.ts';
 import type { Call, Handlers } from '../call.ts';
-import type { ShellPreferences } from '../native-shell.ts';
+import type { NativeShell, ShellPreferences } from '../native-shell.ts';
 
 export const computerHandlers: Handlers<'computer' | 'customer_screen'> = {
   'customer_screen.state': ({ shell }) => shell.customerScreen.state(),
@@ -45,3 +51,63 @@ const presentComputer = (
   base_url: running.baseUrl,
   ...preferences,
 });
+
+export const fileHandlers: Handlers<'folder' | 'file' | 'page' | 'outside' | 'printers' | 'logs'> = {
+  'folder.choose': async ({ shell, guard }) => {
+    const path = await shell.chooseFolder();
+    if (path !== null) guard.noteChosenFolder(path);
+    return { path };
+  },
+  'folder.open': async (call) => {
+    await call.shell.openFolder(folderOf(call, call.input.which));
+    return null;
+  },
+  'file.save': async ({ shell, input }) => ({ path: await save(shell, input.name, input.bytes) }),
+  'printers.list': ({ shell }) => shell.printers(),
+  'printers.test': async ({ running, log }) => {
+    const fault = await running.handle.printer.test();
+    log.info('A test page was sent to the receipt printer.', { fault });
+    return { fault };
+  },
+  'logs.export': async ({ shell, running, logs }) => {
+    const day = new Date(running.handle.now()).toISOString().slice(0, 10);
+    return { path: await save(shell, `kramar-logs-${day}.zip`, await zipLogs(logs)) };
+  },
+  'page.print': async ({ shell, input }) => {
+    await shell.print(input);
+    return null;
+  },
+  'page.pdf': async ({ shell, input }) => ({ path: await save(shell, input.name, await shell.pdf()) }),
+  'outside.open': async ({ shell, input }) => {
+    await shell.openExternal(input.url);
+    return null;
+  },
+};
+
+const folderOf = (
+  { host, running, logs }: Pick<Call, 'host' | 'running' | 'logs'>,
+  which: 'data' | 'logs' | 'backups',
+): string => {
+  const { dataDir } = host.config();
+  if (which === 'data') return dataDir;
+  if (which === 'logs') return logs;
+  const folder = backupFolder(running.handle.db, dataDir);
+  // The first backup would create it too.
+  if (folder === defaultFolder(dataDir)) makeFolder(folder);
+  return folder;
+};
+
+/** The user chooses the disk, and it may be full or gone. */
+const save = async (shell: NativeShell, name: string, bytes: Uint8Array): Promise<string | null> => {
+  try {
+    return await shell.saveFile(name, bytes);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    const { fault, why } = reasonOf(error);
+    throw new OwnerError(
+      'FILE_NOT_SAVED',
+      `The file could not be saved: ${why}. Nothing else was changed. Choose another place.`,
+      { facts: { fault }, cause: error },
+    );
+  }
+};

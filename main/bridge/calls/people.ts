@@ -4,13 +4,45 @@ import { RIGHT_TO } from '../../money/guard/rights.ts';
 import { loadCashSale } from '../../money/shifts/visibility.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
 import { confirmPassword } from '../../shop/accounts/confirm-password.ts';
-import { checkPin, peopleByPin } from '../../shop/accounts/pins.ts';
+import {
+  checkPin,
+  peopleByPin,
+  pinState,
+  removeOwnPin,
+  setPin,
+  switchByPin,
+} from '../../shop/accounts/pins.ts';
 import { loadInvoice } from '../../shop/accounts/scope.ts';
 import { mayDo } from '../../shop/accounts/sessions.ts';
 import { NotFoundError, ValidationError } from '../../shop/errors.ts';
-import { activePeople, findAccount } from '../../store/accounts.ts';
+import { type AccountRow, activePeople, findAccount } from '../../store/accounts.ts';
 import type { Call, Handlers } from '../call.ts';
-import { presentPerson } from './pins.ts';
+
+export const pinHandlers: Handlers<'pin'> = {
+  'pin.people': async ({ running }) => (await peopleByPin(running.handle)).map(presentPerson),
+  'pin.switch': async ({ input, running, log }) => {
+    const { person, access, refresh } = await switchByPin(running.handle, input.person, input.pin);
+    log.info('Somebody signed in by PIN.', { id: person.id });
+    return { username: person.username, access, refresh };
+  },
+  'pin.state': async ({ running, caller }) => ({ state: await pinState(running.handle, caller().id) }),
+  'pin.set': async ({ input, running, caller, log }) => {
+    await setPin(running.handle, caller().id, input);
+    log.info('A PIN was set.');
+    return null;
+  },
+  'pin.remove': ({ running, caller, log }) => {
+    removeOwnPin(running.handle, caller().id);
+    log.info('A PIN was removed by its person.');
+    return null;
+  },
+};
+
+const presentPerson = ({ id, username, full_name }: AccountRow) => ({
+  id,
+  username,
+  name: full_name || username,
+});
 
 export const approvalHandlers: Handlers<'approvals'> = {
   'approvals.people': async (call) => {
