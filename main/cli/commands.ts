@@ -1,9 +1,12 @@
 import type { Commands } from './command.ts';
-import { archiveCommands, copyCommands, logoCommands, movingCommands } from './commands/archives.ts';
+import { backupCommands } from './commands/backups.ts';
 import { terminalCommands } from './commands/bank.ts';
 import { computerCommands } from './commands/computer.ts';
-import { backupCommands, databaseCommands } from './commands/data.ts';
+import { copyCommands, movingCommands } from './commands/copies.ts';
+import { databaseCommands } from './commands/database.ts';
+import { archiveCommands } from './commands/exports.ts';
 import { keyCommands } from './commands/keys.ts';
+import { logoCommands } from './commands/logo.ts';
 import { employeeCommands, ownerCommands } from './commands/people.ts';
 import { serviceCommands } from './commands/service.ts';
 import { settingCommands } from './commands/settings.ts';

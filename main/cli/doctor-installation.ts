@@ -9,9 +9,9 @@ import { type DiskSpace, diskSpaces } from '../safekeeping/disk-space.ts';
 import type { Examined } from '../store/db/examine.ts';
 import { BASE_VERSION } from '../store/migrations/index.ts';
 import { TOO_OLD } from '../store/schema/make-schema.ts';
+import { managerOf, staleService } from './commands/service.ts';
 import { recoveryLines } from './console-command.ts';
 import { type Facts, type Finding, ok, problem, warning } from './finding.ts';
-import { managerOf, staleService } from './service/service.ts';
 
 /**
  * A service that is only slow is not one that does not answer: a busy computer took longer than ten seconds.

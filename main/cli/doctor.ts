@@ -1,11 +1,14 @@
+import { HOUR_MS } from '../../shared/time.ts';
 import { version } from '../../shared/version.ts';
 import { createBank } from '../bank/client.ts';
 import { databaseFile } from '../platform/data-folder.ts';
+import { withAdvice } from '../platform/owner-error.ts';
 import { knownBackupFolder } from '../safekeeping/backups/folder.ts';
+import { isOverdue, listBackups, newestSound } from '../safekeeping/backups/list.ts';
 import { findLostDatabase } from '../safekeeping/backups/lost-database.ts';
 import { backupFolder } from '../shop/settings.ts';
 import { findOwner } from '../store/accounts.ts';
-import { readCheck } from '../store/actions.ts';
+import { type CheckRow, readCheck } from '../store/actions.ts';
 import type { Db } from '../store/db/connection.ts';
 import { examineDatabase } from '../store/db/examine.ts';
 import { countAttemptsInDoubt } from '../store/invoices/attempts.ts';
@@ -13,10 +16,9 @@ import { countOpenInvoices } from '../store/invoices/invoices.ts';
 import { countsAgree } from '../store/invoices/rollups/check.ts';
 import { getSetting } from '../store/settings.ts';
 import { allTerminals } from '../store/terminals.ts';
+import { CONSOLE_ADVICE } from './advice.ts';
 import type { Run } from './command.ts';
-import { checkActionLog } from './doctor-actions.ts';
-import { checkBackups } from './doctor-backups.ts';
-import { checkBank, checkTerminals } from './doctor-bank.ts';
+import { checkBank, checkKeychain, checkTerminals } from './doctor-bank.ts';
 import {
   checkDatabase,
   checkDisks,
@@ -25,8 +27,7 @@ import {
   checkServiceFiles,
   lostDatabase,
 } from './doctor-installation.ts';
-import { checkKeychain } from './doctor-keychain.ts';
-import { type Facts, type Finding, ok, warning } from './finding.ts';
+import { type Facts, type Finding, ok, problem, warning } from './finding.ts';
 
 /** Checks everything and changes nothing: no folder, no database, no key, no log. */
 export const doctor: Run = async ({ config, log }) => {
@@ -103,4 +104,46 @@ const report = (findings: readonly Finding[]) => {
   if (problems === 0) return { json: { ok: true, checks: findings }, lines };
   const detail = `Problems found: ${problems}.`;
   return { json: { ok: false, code: 'PROBLEMS', detail, checks: findings }, lines, exitCode: 1 };
+};
+
+/** The result of the last comparison of the log of actions with a backup; undefined: none yet. */
+export const checkActionLog = (check: CheckRow | undefined): Finding => {
+  if (!check) return ok('actions', 'Each backup compares the log of actions with the backup before it.');
+  const { at, rows, fault, number } = check;
+  if (fault === '')
+    return ok(
+      'actions',
+      `At the backup of ${new Date(at).toISOString()} every action of the one before was unchanged: ${rows}.`,
+    );
+  return problem(
+    'actions',
+    `Action ${number} ${fault === 'missing' ? 'is missing' : 'was changed'}: somebody has changed the log of actions past ` +
+      'Kramar. Invoices and money are not affected. Keep a copy of the data folder; the earlier backups hold the log as ' +
+      'it was (backup list).',
+  );
+};
+
+/** @param now milliseconds UTC */
+const checkBackups = (dataDir: string, folder: string, now: number): Finding => {
+  const { backups, problems } = listBackups(dataDir, folder);
+  const anew = 'The running service makes one a day; now: backup create.';
+  const newest = newestSound(backups, now);
+  if (problems.length > 0) {
+    const unread = problems.map((problem) => withAdvice(problem, CONSOLE_ADVICE));
+    return warning('backups', `${unread.join(' ')} ${anew}`);
+  }
+  if (!newest) return warning('backups', `There is no sound one yet. ${anew}`);
+  const path = `(${newest.path}), of ${backups.length}`;
+  if (newest.created_at > now)
+    return warning('backups', `The newest is dated in the future ${path}. Is this PC's clock right? ${anew}`);
+  const newestAge = `The newest is ${ageText(now - newest.created_at)} old ${path}.`;
+  return isOverdue(newest.created_at, now)
+    ? warning('backups', `${newestAge} ${anew}`)
+    : ok('backups', newestAge);
+};
+
+const ageText = (ms: number): string => {
+  if (ms < HOUR_MS) return 'less than an hour';
+  const hours = Math.floor(ms / HOUR_MS);
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 };

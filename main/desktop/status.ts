@@ -1,16 +1,19 @@
+import { writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
+import type { JumpListItem } from 'electron';
 import type { EventType } from '../../shared/api/events.ts';
 import type { Log } from '../platform/log.ts';
+import { zipLogs } from '../platform/log-archive.ts';
 import { trayIcon, windowIcon } from '../platform/places-on-disk.ts';
 import { logFolder, type ServiceHandle } from '../safekeeping/installation.ts';
 import type { Host, Started } from '../start/host.ts';
 import { type EventRow, eventsAfter, lastEventId } from '../store/events.ts';
-import type { Program } from './electron.ts';
-import { exportLogs } from './export-logs.ts';
+import type { Electron, Program } from './electron.ts';
+import { LINK_PROTOCOL } from './links.ts';
 import { aboutPanel, menuTemplate } from './menu.ts';
+import { suggestedPath } from './native-shell.ts';
 import { NEWS_TYPES, newsOf } from './news.ts';
 import type { Notifier } from './notifications.ts';
-import { showTasks } from './tasks.ts';
 import type { Texts } from './texts.ts';
 import { openTray, takingsToday } from './tray.ts';
 import type { ShopWindow } from './window.ts';
@@ -152,4 +155,60 @@ const followEvents = ({ inside: { db, feed }, types, onEvents, log }: EventSubsc
     }
   };
   return run();
+};
+
+interface ExportContext {
+  electron: Pick<Electron, 'app' | 'dialog' | 'shell'>;
+  window: Pick<ShopWindow, 'window'>;
+  /** The logs' folder. */
+  folder: string;
+}
+
+/** Help → saves the logs as one file, and shows it in the system's file manager. @throws when it cannot be written */
+const exportLogs = async ({ electron, window, folder }: ExportContext): Promise<void> => {
+  const { app, dialog, shell } = electron;
+  const defaultPath = suggestedPath(app, 'kramar-logs.zip');
+  const { canceled, filePath } = await dialog.showSaveDialog(window.window, { defaultPath });
+  if (canceled || filePath === '') return;
+  await writeFile(filePath, await zipLogs(folder));
+  shell.showItemInFolder(filePath);
+};
+
+interface TasksContext {
+  electron: Pick<Electron, 'app' | 'Menu'>;
+  platform: NodeJS.Platform;
+  execPath: string;
+  texts: Texts;
+  open(path: string): void;
+}
+
+const SCREENS = ['charge', 'today'] as const;
+
+/**
+ * Puts the two screens of a cashier into the menu of the program's icon: the jump list of Windows, the dock of macOS.
+ * https://www.electronjs.org/docs/latest/api/app#appsetjumplistcategories-windows
+ */
+const showTasks = ({ electron, platform, execPath, texts: { tray }, open }: TasksContext): void => {
+  const { app, Menu } = electron;
+  const titles = { charge: tray.newInvoice, today: tray.today };
+  if (platform === 'darwin')
+    app.dock?.setMenu(
+      Menu.buildFromTemplate(
+        SCREENS.map((screen) => ({ label: titles[screen], click: () => open(`/${screen}`) })),
+      ),
+    );
+  // In development the executable is Electron, which a link would start without a program.
+  if (platform !== 'win32' || !app.isPackaged) return;
+  const items = SCREENS.map(
+    (screen): JumpListItem => ({
+      type: 'task',
+      title: titles[screen],
+      program: execPath,
+      // Alone: Electron ends the program when anything follows an argument that looks like an address.
+      args: `${LINK_PROTOCOL}://${screen}`,
+      iconPath: execPath,
+      iconIndex: 0,
+    }),
+  );
+  app.setJumpList([{ type: 'tasks', items }]);
 };

@@ -7,8 +7,17 @@ import { isLuhnValid, PRACTICE_CARD } from './cards.ts';
 import { DECLINE_REASONS, DEFAULT_DECLINE } from './declines.ts';
 import { faultPages } from './faults-page.ts';
 import type { Merchant, Register } from './merchants.ts';
-import { type CardForm, EMPTY_FORM, payPage, registerPage, resultPage, type Shown } from './page.ts';
-import { noAmount, noPage, resultOf } from './page-results.ts';
+import {
+  type CardForm,
+  EMPTY_FORM,
+  noAmount,
+  noPage,
+  payPage,
+  registerPage,
+  resultOf,
+  resultPage,
+  type Shown,
+} from './page.ts';
 import { PAGE_TEXTS, type PageLanguage, type PageTexts } from './page-texts.ts';
 import { declineInvoice, payDirectly, payInvoice } from './payments.ts';
 import type { PracticeBank } from './practice-bank.ts';

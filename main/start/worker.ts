@@ -19,6 +19,6 @@ serveTasks<BackupTask | CheckpointTask | ExportTask | MonthTask | ReadTask | Tab
   checkpoint: async () => (await import('../store/db/checkpoints.ts')).checkpoint,
   runRead: async () => (await import('../money/reads.ts')).runRead,
   writeExport: async () => (await import('../http/export/write-export.ts')).writeExport,
-  writeMonth: async () => (await import('../http/export/month/write-month.ts')).writeMonth,
+  writeMonth: async () => (await import('../http/export/month/archive.ts')).writeMonth,
   parseTable: async () => (await import('../shop/tables/parse-table.ts')).parseTable,
 });

@@ -3,9 +3,8 @@ import type { BankOutcome, FieldErrors, FieldFacts, OsFault } from '../errors.ts
 import { OPERATIONS } from '../operations/operations.ts';
 import type { CallShape } from './call.ts';
 import { COMPUTER_CALLS, type UpdateState } from './computer.ts';
-import { COPY_CALLS } from './copies.ts';
 import { PEOPLE_CALLS } from './people.ts';
-import { SHOP_CALLS } from './shop.ts';
+import { COPY_CALLS, SHOP_CALLS } from './shop.ts';
 
 /**
  * The calls that the window may make to its program, but not over HTTP: typed once, for the preload, the main process

@@ -1,8 +1,27 @@
 import * as v from 'valibot';
 import { dictionary, text } from '../api/fields.ts';
 import { NOTHING } from '../operations/operation.ts';
-import { backup, copy } from '../operations/safekeeping.ts';
+import { backup, copy, phrase } from '../operations/safekeeping.ts';
 import { call, DONE } from './call.ts';
+
+/** Calls for encrypted copies that need the window. */
+export const COPY_CALLS = {
+  /** Begins the shop with one of them. Refused once there is an owner. */
+  'copies.adopt': call(
+    'anyone',
+    dictionary({ path: text(1000), phrase: phrase() }),
+    v.strictObject({
+      ...copy.entries,
+      /** Name of the computer that made it. */
+      computer: v.string(),
+      /** How many bank tokens came with it. */
+      tokens: v.number(),
+      /** False: the keychain could not be used, so no token was kept. */
+      has_keychain: v.boolean(),
+      is_move: v.boolean(),
+    }),
+  ),
+} as const;
 
 /** Calls for backups that need the window, and for which shop this is. */
 export const SHOP_CALLS = {

@@ -4,10 +4,10 @@ import { newUsernameField, passwordField } from '../api/auth.ts';
 import { employeeTexts } from '../api/employees.ts';
 import { boolean, dictionary, pk, text } from '../api/fields.ts';
 import { problem, rule } from '../errors.ts';
-import { NOTHING, operation } from './operation.ts';
+import { DONE, NOTHING, operation } from './operation.ts';
 import { limitFields, permissionFields, permissionsInput, rightsInput } from './rights.ts';
 
-export const accountFields = {
+const accountFields = {
   id: id('Identifier of the account.'),
   username: string('The name to sign in with.', 'olena'),
 };
@@ -63,5 +63,27 @@ export const EMPLOYEE_OPERATIONS = {
     }),
     employee,
     { needsPassword: true },
+  ),
+} as const;
+
+const account = v.strictObject(accountFields);
+
+export const OWNER_OPERATIONS = {
+  /** Refused once there is an owner. */
+  'owner.create': operation(
+    dictionary({
+      username: newUsernameField(),
+      password: passwordField(),
+      full_name: v.optional(employeeTexts.full_name),
+    }),
+    account,
+    { access: 'anyone', makesShop: true },
+  ),
+  /** Keeps the owner's password for five minutes, for the operations that need it. */
+  'owner.confirm': operation(dictionary({ password: passwordField() }), DONE),
+  /** Ends every session of the owner. `current`: the console needs none, since passwords are forgotten. */
+  'owner.password': operation(
+    dictionary({ current: v.optional(passwordField()), password: passwordField() }),
+    account,
   ),
 } as const;

@@ -1,8 +1,7 @@
 import type * as v from 'valibot';
-import { EMPLOYEE_OPERATIONS } from './employees.ts';
+import { EMPLOYEE_OPERATIONS, OWNER_OPERATIONS } from './employees.ts';
 import { KEY_OPERATIONS } from './keys.ts';
 import type { Operation } from './operation.ts';
-import { OWNER_OPERATIONS } from './owner.ts';
 import { SAFEKEEPING_OPERATIONS } from './safekeeping.ts';
 import { SETTING_OPERATIONS } from './settings.ts';
 import { TERMINAL_OPERATIONS } from './terminals.ts';

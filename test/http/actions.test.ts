@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { checkActionLog } from '../../main/cli/doctor-actions.ts';
+import { checkActionLog } from '../../main/cli/doctor.ts';
 import { databaseFile } from '../../main/platform/data-folder.ts';
 import { createKey } from '../../main/shop/accounts/keys.ts';
 import { readCheck } from '../../main/store/actions.ts';

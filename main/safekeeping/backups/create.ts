@@ -1,17 +1,28 @@
 import type { BackupKind } from '../../../shared/api/statuses.ts';
 import type { OsFault } from '../../../shared/errors.ts';
 import { createKeyedQueue } from '../../platform/async.ts';
+import { databaseFile } from '../../platform/data-folder.ts';
 import { compareWithEarlier } from '../../shop/actions/keep.ts';
 import { noteAction } from '../../shop/actions/record.ts';
 import { backupFolder, timeZone } from '../../shop/settings.ts';
+import type { Checked } from '../../store/backup/check.ts';
 import { type Backup, looksSound, removeBackupAside } from '../../store/backup/files.ts';
+import { inThread } from '../../store/backup/thread.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { withBackupLock } from '../../store/db/lock.ts';
+import { latestEvent } from '../../store/events.ts';
 import { getSetting } from '../../store/settings.ts';
 import { shopBegan } from '../../store/shop-facts.ts';
-import { rehearseRestore, removeDrillScratches, restoredAt, type TestedBackup } from './drill.ts';
 import { createProblems, notMade, notRestored, recordBackupEvent } from './failures.ts';
-import { createDatedList, isOverdue, type Listed, listBackups, newestSound } from './list.ts';
+import {
+  createDatedList,
+  isOverdue,
+  type Listed,
+  listBackups,
+  newestSound,
+  removeScratches,
+  withScratch,
+} from './list.ts';
 import { calendarDay, superseded } from './rotation.ts';
 import { type BackupsContext, writeBackup } from './write.ts';
 
@@ -155,4 +166,33 @@ const isDue = ({ db, now }: BackupsContext, sound: readonly Backup[]): boolean =
   const at = now();
   const last = sound.find(({ kind, created_at }) => kind === 'scheduled' && created_at <= at);
   return !last || dayOf(last.created_at) !== dayOf(at) || last.created_at <= restoredAt(db);
+};
+
+/** A backup tested by a drill, with the result. */
+interface TestedBackup extends Checked {
+  backup: Backup;
+}
+
+const SCRATCH_PREFIX = 'restore-drill-';
+
+/** Removes the scratch folders of drills that a crash ended. */
+const removeDrillScratches = (dataDir: string): Promise<void> => removeScratches(dataDir, SCRATCH_PREFIX);
+
+/** Time of the last restore, milliseconds UTC; minus infinity without one. */
+const restoredAt = (db: Db): number =>
+  latestEvent(db, ['backup.restored'])?.created_at ?? Number.NEGATIVE_INFINITY;
+
+/** Restores a backup into a scratch folder and compares it with the shop. @throws the thread's error */
+const rehearseRestore = async (
+  { db, dataDir }: BackupsContext,
+  backup: Backup,
+  signal: AbortSignal,
+): Promise<TestedBackup> => {
+  // After a restore of an older backup, backups made in between rightly have more rows than the shop.
+  const live = backup.created_at > restoredAt(db) ? databaseFile(dataDir) : undefined;
+  const { path, manifest } = backup;
+  const checked = await withScratch(dataDir, SCRATCH_PREFIX, (scratch) =>
+    inThread('rehearseRestore', [path, manifest, scratch, live], { signal }),
+  );
+  return { backup, ...checked };
 };

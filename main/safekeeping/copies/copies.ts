@@ -4,6 +4,7 @@ import type { BackupKind } from '../../../shared/api/statuses.ts';
 import type { OsFault } from '../../../shared/errors.ts';
 import { createKeyedQueue } from '../../platform/async.ts';
 import { COPY_COST } from '../../platform/key-costs.ts';
+import { OwnerError } from '../../platform/owner-error.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { noteAction } from '../../shop/actions/record.ts';
 import { timeZone } from '../../shop/settings.ts';
@@ -20,11 +21,10 @@ import {
 } from '../../store/copies/files.ts';
 import { installationId } from '../../store/settings.ts';
 import type { Backups } from '../backups/create.ts';
-import { type BackupProblems, createProblems } from '../backups/failures.ts';
+import { type BackupProblems, backupOwnerError, createProblems } from '../backups/failures.ts';
 import { createDatedList, isOverdue, newestSound, withScratch } from '../backups/list.ts';
 import { superseded } from '../backups/rotation.ts';
 import type { BackupsContext } from '../backups/write.ts';
-import { copiesOff, copyNotMade, copyNotOpened } from './failures.ts';
 import { openSecrets } from './secrets.ts';
 import { copyFolder, copyPhrase, phraseFor } from './setup.ts';
 
@@ -253,3 +253,35 @@ const openNewest = async (
 
 /** Folders of this name hold an opened copy; those that a crash left are removed at the next start. */
 export const COPY_SCRATCH = 'opened-copy-';
+
+/** @param hasFolder the folder is set, and the passphrase cannot be opened */
+const copiesOff = (hasFolder: boolean): OwnerError =>
+  hasFolder
+    ? new OwnerError(
+        'COPY_PHRASE_LOST',
+        'The passphrase of the encrypted copies cannot be opened: the keychain holds another key than the one it was kept under. Nothing was copied; the backups on this computer go on. Enter the passphrase again.',
+      )
+    : new OwnerError(
+        'COPIES_OFF',
+        'Encrypted copies are off. Nothing was copied. Choose a folder and a passphrase first.',
+      );
+
+/** The error for the owner about a copy that could not be made. */
+const copyNotMade = (folder: string | undefined, error: unknown): OwnerError =>
+  backupOwnerError(
+    'COPY_FAILED',
+    'copy',
+    error,
+    ({ why, remedy }) =>
+      `An encrypted copy to ${folder} could not be made: ${why}. The shop goes on; its data, its backups and the older copies are safe. ${remedy}.`,
+  );
+
+/** The error for the owner about a copy that did not open in a drill. */
+const copyNotOpened = (error: unknown): OwnerError =>
+  backupOwnerError(
+    'COPY_DRILL_FAILED',
+    'copy',
+    error,
+    ({ why }) =>
+      `The newest encrypted copy could not be opened: ${why}. The shop goes on, and its data are safe. Make another copy.`,
+  );

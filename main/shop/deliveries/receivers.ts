@@ -1,6 +1,7 @@
-import { invalidPk } from '../../../shared/api/fields.ts';
+import * as v from 'valibot';
+import { invalidPk, text } from '../../../shared/api/fields.ts';
 import type { ReceiverState } from '../../../shared/api/statuses.ts';
-import { problem } from '../../../shared/errors.ts';
+import { problem, rule } from '../../../shared/errors.ts';
 import type { Delivery, Receiver } from '../../../shared/operations/webhooks.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import type { Vault } from '../../platform/vault.ts';
@@ -19,7 +20,6 @@ import { findTerminal } from '../../store/terminals.ts';
 import { type Action, recordAction } from '../actions/record.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
 import { validateField } from '../validate.ts';
-import { receiverAddress } from './address.ts';
 import { makeSecret } from './signature.ts';
 
 /** The owner's webhooks: programs on this computer that are sent the events. Not the bank's (money/bank-state). */
@@ -181,3 +181,30 @@ export const listDeliveries = (db: Db, id: number): Delivery[] => {
   receiverById(db, id);
   return latestDeliveries(db, id, SHOWN_DELIVERIES).map((row) => presentDelivery(db, row));
 };
+
+const MAX_LENGTH = 500;
+const HOSTS: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
+const EXPECTED =
+  'Expected: http:// with 127.0.0.1, localhost or [::1], a port and a path, for example http://127.0.0.1:8090/kramar.';
+
+/** Does not repeat the address: it may hold a password. */
+const addressProblem = (address: string): string | undefined => {
+  const url = /^http:\/\//i.test(address) ? URL.parse(address) : null;
+  if (!url) return 'It is no address that begins with http://.';
+  if (url.username || url.password) return 'It has a user name or a password in it.';
+  if (/[?#]/.test(address)) return 'It has a "?" or a "#" in it.';
+  if (!HOSTS.includes(url.hostname)) return 'It is not on this computer: events are delivered nowhere else.';
+  return undefined;
+};
+
+/** The address of a receiver, as it is stored. */
+/* @__NO_SIDE_EFFECTS__ */
+const receiverAddress = () =>
+  v.pipe(
+    text(MAX_LENGTH),
+    v.check(
+      (address) => addressProblem(address) === undefined,
+      rule((issue: v.CheckIssue<string>) => problem('invalid', `${addressProblem(issue.input)} ${EXPECTED}`)),
+    ),
+    v.transform((address) => new URL(address).href),
+  );

@@ -12,8 +12,7 @@ import {
   pairUp,
 } from '../../../main/money/reconciliation/pairs.ts';
 import type { Yielding } from '../../../main/platform/async.ts';
-import { type TillLine, tillLine } from '../../../main/shop/tables/till.ts';
-import { tillColumns } from '../../../main/shop/tables/till-columns.ts';
+import { type TillLine, tillColumns, tillLine } from '../../../main/shop/tables/till.ts';
 import { parseTypedAmount } from '../../../main/shop/tables/typed-amount.ts';
 import { INVOICE_STATUSES } from '../../../shared/api/statuses.ts';
 import { MAX_AMOUNT } from '../../../shared/money.ts';

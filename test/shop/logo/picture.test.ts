@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OwnerError } from '../../../main/platform/owner-error.ts';
-import { dotsOf } from '../../../main/shop/logo/dots.ts';
-import { readPicture } from '../../../main/shop/logo/picture.ts';
+import { dotsOf, readPicture } from '../../../main/shop/logo/logo.ts';
 import { greyLines, readPng } from '../../../main/shop/logo/png.ts';
 import { halfBlack, jpegFile, pngFile } from '../../helpers/png.ts';
 

@@ -1,5 +1,8 @@
 import { currencyCode } from '../../../../shared/money.ts';
 import { dayNumber } from '../../../../shared/time.ts';
+import { currencySums } from '../../../money/income/book.ts';
+import { incomeByTaxNumber, refundsOf, totalOf } from '../../../money/income/days.ts';
+import { taxpayers } from '../../../money/income/taxpayers.ts';
 import { type AccountMonth, daysOfMonth, monthFilter } from '../../../shop/reports/month.ts';
 import { salesBy, salesSeries } from '../../../shop/reports/series.ts';
 import type { Sums } from '../../../shop/reports/series-sums.ts';
@@ -12,10 +15,10 @@ import {
   type MonthFilter,
 } from '../../../store/month.ts';
 import type { SeriesFilter } from '../../../store/series.ts';
-import { column, NONE, sumCells, sumColumns } from '../report-columns.ts';
+import { INCOME_TITLES } from '../income-table.ts';
+import { column, NONE, OTHER_CURRENCY, sumCells, sumColumns } from '../report-columns.ts';
 import { type ReaderLocale, rowByRow } from '../sources.ts';
 import type { Cell, Column, RowColumn } from '../table.ts';
-import { incomeColumns, incomeRows } from './income-sheet.ts';
 import { CASH_COLUMNS, PAYMENT_COLUMNS, RECEIPT_COLUMNS, REFUND_COLUMNS } from './rows.ts';
 import { type MonthSource, type RowContext, sellerCells, titled } from './source.ts';
 import { hasCash, totalRows } from './totals.ts';
@@ -176,4 +179,41 @@ const productsSheet = (
     ]),
   );
   return inMemory({ locale }, 'products', columns, rows);
+};
+
+/**
+ * The month's days of the income book in hryvnia: cards, the cash of shifts, and what was entered by hand. Below them
+ * card payments in other currencies, which no sum includes.
+ */
+
+const SUMS = ['cash', 'card', 'transfers', 'refunds', 'total'] as const;
+
+const incomeColumns = ({ locale: { language } }: MonthSource): Column[] => [
+  column(COLUMNS.day[language], 'date', 12),
+  column(COLUMNS.taxNumber[language], 'text', 20),
+  ...SUMS.map((name) => column(INCOME_TITLES[name][language], 'money', 18)),
+];
+
+const incomeRows = ({ snapshot, month, locale }: MonthSource): Cell[][] => {
+  const span = { first: dayNumber(month.firstDay), last: dayNumber(month.lastDay) };
+  const incomeOf = incomeByTaxNumber(snapshot, locale.timeZone, span);
+  const taxNumbers = taxpayers(snapshot)
+    .map(({ taxNumber }) => taxNumber)
+    .filter((taxNumber) => month.taxNumber === undefined || month.taxNumber === taxNumber);
+  const days = taxNumbers
+    .flatMap((taxNumber) =>
+      [...incomeOf(taxNumber).days].map(([day, income]) => ({ taxNumber, day, income })),
+    )
+    .sort((one, other) => one.day - other.day)
+    .map(({ taxNumber, day, income }) => [
+      ...[day, taxNumber, income.cash, income.card, income.transfers],
+      ...[refundsOf(income), totalOf(income)],
+    ]);
+  const otherCurrencies = taxNumbers.flatMap((taxNumber) =>
+    currencySums(incomeOf(taxNumber).otherCurrencies).map(({ ccy, received, refunds }) => [
+      ...[`${OTHER_CURRENCY[locale.language]}: ${currencyCode(ccy)}`, taxNumber, null, received, null],
+      ...[refunds, received - refunds],
+    ]),
+  );
+  return [...days, ...otherCurrencies];
 };

@@ -9,15 +9,37 @@ import { recordAction } from '../../actions/record.ts';
 import { ValidationError } from '../../errors.ts';
 import type { TableParser } from '../../tables/parser.ts';
 import type { Table, TableHints } from '../../tables/table.ts';
-import { type Decimal, type DecimalSign, decimalSignOf } from '../../tables/typed-amount.ts';
+import { type Decimal, type DecimalSign, decimalSignOf, readTypedAmount } from '../../tables/typed-amount.ts';
 import type { PriceReading } from './cells.ts';
 import { type Columns, currencyOfColumn, findColumns, missingColumns, refuseMissing } from './columns.ts';
 import { splitGroups } from './group-rows.ts';
 import { type CatalogIndex, indexCatalog, isSameCatalog, snapshotOfCatalog } from './known-catalog.ts';
 import { areCodesOfOthers } from './other-products.ts';
 import { type Plan, planImport } from './plan.ts';
-import { parseRates } from './rates.ts';
 import { faultText } from './row-faults.ts';
+
+const refuse = (part: string) =>
+  new ValidationError({
+    rates: [
+      problem(
+        'invalid',
+        `"${part}" is no rate. Expected hryvnias for one of a currency, as USD:41.50,EUR:44.2.`,
+      ),
+    ],
+  });
+
+/** `USD:41.50,EUR:44.2` → the rates by currency. @throws ValidationError `errors.rates` */
+const parseRates = (rates: string | undefined): ReadonlyMap<string, Decimal> => {
+  const found = new Map<string, Decimal>();
+  for (const part of rates?.split(',') ?? []) {
+    const [, currency = '', value = ''] =
+      /^\s*([A-Za-z]{3})\s*:\s*(\d{1,7}(?:\.\d{1,8})?)\s*$/.exec(part) ?? [];
+    const rate = readTypedAmount(value, '.');
+    if (rate === undefined || rate === 'ambiguous' || rate.digits === 0n) throw refuse(part.trim());
+    found.set(currency.toUpperCase(), rate);
+  }
+  return found;
+};
 
 export interface ImportContext {
   db: Db;

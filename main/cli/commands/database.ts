@@ -1,15 +1,18 @@
-import { databaseFile } from '../platform/data-folder.ts';
-import { OwnerError } from '../platform/owner-error.ts';
-import { replaceLostDatabase, summaryOf } from '../safekeeping/backups/lost-database.ts';
-import type { Db } from '../store/db/connection.ts';
-import { examineDatabase } from '../store/db/examine.ts';
-import { differencesOfSums, searchAgrees } from '../store/invoices/rollups/check.ts';
-import { rebuildSearch, rebuildSums } from '../store/invoices/rollups/rebuild.ts';
-import type { Run } from './command.ts';
-import { requireDatabase, withDatabase } from './open.ts';
+import * as v from 'valibot';
+import { flag, string } from '../../../shared/api/answers.ts';
+import { databaseFile } from '../../platform/data-folder.ts';
+import { OwnerError } from '../../platform/owner-error.ts';
+import { replaceLostDatabase, summaryOf } from '../../safekeeping/backups/lost-database.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { examineDatabase } from '../../store/db/examine.ts';
+import { differencesOfSums, searchAgrees } from '../../store/invoices/rollups/check.ts';
+import { rebuildSearch, rebuildSums } from '../../store/invoices/rollups/rebuild.ts';
+import type { Commands, Run } from '../command.ts';
+import { requireDatabase, withDatabase } from '../open.ts';
+import { result, verdict } from '../results.ts';
 
 /** Runs only where the database is lost: it never replaces one. */
-export const databaseStartAnew: Run = async ({ config, log }) => {
+const databaseStartAnew: Run = async ({ config, log }) => {
   const { lost, kept } = replaceLostDatabase(config.dataDir, Date.now());
   const { backups, newest } = lost;
   log.warn('A new shop was begun in the place of a lost database.', { kept, backups: backups.length });
@@ -34,7 +37,7 @@ const compare = (copy: Db) => ({ sums: differencesOfSums(copy), search: searchAg
  * Checks a copy of one moment: comparing the search index takes the write lock for half a minute per million invoices,
  * and nothing could be sold meanwhile.
  */
-export const databaseVerify: Run = async ({ config }) => {
+const databaseVerify: Run = async ({ config }) => {
   requireDatabase(config);
   const examined = await examineDatabase(databaseFile(config.dataDir), compare);
   if (examined.state !== 'sound')
@@ -65,7 +68,7 @@ export const databaseVerify: Run = async ({ config }) => {
  * Runs in short transactions beside the service, which keeps the old and the new sums true meanwhile
  * (store/invoices/rollups/rebuild.ts).
  */
-export const databaseRebuild: Run = async (call) => {
+const databaseRebuild: Run = async (call) => {
   requireDatabase(call.config);
   await withDatabase(call, async (db) => {
     await rebuildSums(db);
@@ -74,3 +77,31 @@ export const databaseRebuild: Run = async (call) => {
   call.log.info('Sums and search index were made anew.');
   return { json: { ok: true }, lines: ['The kept sums and the search index were rebuilt from the sales.'] };
 };
+
+export const databaseCommands = {
+  'database verify': {
+    summary: 'compares the stored totals and the search index with the sales',
+    examples: ['database verify'],
+    result: verdict({
+      sums: v.array(string('A difference of a stored total.')),
+      search: flag('Whether the search index is that of the sales.', true),
+    }),
+    run: databaseVerify,
+  },
+  'database rebuild': {
+    summary: 'rebuilds both while the service runs',
+    examples: ['database rebuild'],
+    result: result({}),
+    run: databaseRebuild,
+  },
+  'database start-anew': {
+    summary: 'if the database is lost: starts an empty shop; old files and backups are kept',
+    details: ['The products, employees, terminals and invoices of the old shop are not in the new one.'],
+    examples: ['database start-anew'],
+    result: result({
+      kept: v.array(string('A file kept of the lost database.')),
+      backups: v.array(string('The file of a backup.')),
+    }),
+    run: databaseStartAnew,
+  },
+} satisfies Commands;

@@ -1,12 +1,14 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { LOGO_LIMITS } from '../../shared/api/logo.ts';
-import { UsageError } from '../platform/config.ts';
-import { reasonOf } from '../platform/os-errors.ts';
-import { changeLogo } from '../shop/logo/logo.ts';
-import type { Run } from './command.ts';
-import { requireDatabase, withDatabase } from './open.ts';
+import * as v from 'valibot';
+import { LOGO_LIMITS } from '../../../shared/api/logo.ts';
+import { UsageError } from '../../platform/config.ts';
+import { reasonOf } from '../../platform/os-errors.ts';
+import { changeLogo } from '../../shop/logo/logo.ts';
+import type { Commands, Run } from '../command.ts';
+import { requireDatabase, withDatabase } from '../open.ts';
+import { result } from '../results.ts';
 
-export const logoSet: Run = async (call) => {
+const logoSet: Run = async (call) => {
   requireDatabase(call.config);
   const bytes = readStart(call.operand);
   const picture = await withDatabase(call, (db) => changeLogo(db, bytes, Date.now()));
@@ -15,7 +17,7 @@ export const logoSet: Run = async (call) => {
   return { json: { ok: true, ...picture }, lines: [`The logo is set: ${size}. It is on the next paper.`] };
 };
 
-export const logoRemove: Run = async (call) => {
+const logoRemove: Run = async (call) => {
   requireDatabase(call.config);
   await withDatabase(call, (db) => changeLogo(db, null, Date.now()));
   call.log.info('The logo was removed.');
@@ -38,3 +40,20 @@ const readStart = (file: string): Buffer => {
     );
   }
 };
+
+export const logoCommands = {
+  'logo set': {
+    summary: "puts a PNG or JPEG picture on papers in the place of the shop's name",
+    operands: ['FILE'],
+    examples: ['logo set logo.png'],
+    // The picture's facts are those of the domain.
+    result: v.looseObject({ ok: v.literal(true) }),
+    run: logoSet,
+  },
+  'logo remove': {
+    summary: "puts the shop's name there again",
+    examples: ['logo remove'],
+    result: result({}),
+    run: logoRemove,
+  },
+} satisfies Commands;

@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs';
-import { formatSize } from '../../shared/size.ts';
-import { type Config, UsageError } from '../platform/config.ts';
-import { databaseFile } from '../platform/data-folder.ts';
-import { withAdvice } from '../platform/owner-error.ts';
-import { createBackups } from '../safekeeping/backups/create.ts';
-import { deletableBackup, deleteBackup } from '../safekeeping/backups/delete.ts';
-import { knownBackupFolder, rememberedFolder } from '../safekeeping/backups/folder.ts';
+import * as v from 'valibot';
+import { choice, count, flag, nullable, string, timestamp } from '../../../shared/api/answers.ts';
+import { BACKUP_KINDS, BACKUP_STATES } from '../../../shared/api/statuses.ts';
+import { formatSize } from '../../../shared/size.ts';
+import { presentBackup } from '../../operations/safekeeping.ts';
+import { type Config, UsageError } from '../../platform/config.ts';
+import { databaseFile } from '../../platform/data-folder.ts';
+import { withAdvice } from '../../platform/owner-error.ts';
+import { createBackups } from '../../safekeeping/backups/create.ts';
+import { deletableBackup, deleteBackup } from '../../safekeeping/backups/delete.ts';
+import { knownBackupFolder, rememberedFolder } from '../../safekeeping/backups/folder.ts';
 import {
   backupState,
   defaultFolder,
@@ -13,22 +17,23 @@ import {
   type Listed,
   listBackups,
   verifyBackup,
-} from '../safekeeping/backups/list.ts';
-import { type Restored, restoreBackup } from '../safekeeping/backups/restore.ts';
-import { restoreCopy } from '../safekeeping/copies/restore-copy.ts';
-import { openVaultOf } from '../safekeeping/installation.ts';
-import type { Backup } from '../store/backup/files.ts';
-import { isCopyPath } from '../store/copies/files.ts';
-import type { Db } from '../store/db/connection.ts';
-import { peekSetting } from '../store/db/examine.ts';
-import { CONSOLE_ADVICE } from './advice.ts';
-import type { Call, Outcome, Run } from './command.ts';
+} from '../../safekeeping/backups/list.ts';
+import { type Restored, restoreBackup } from '../../safekeeping/backups/restore.ts';
+import { restoreCopy } from '../../safekeeping/copies/restore-copy.ts';
+import { openVaultOf } from '../../safekeeping/installation.ts';
+import type { Backup } from '../../store/backup/files.ts';
+import { isCopyPath } from '../../store/copies/files.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { peekSetting } from '../../store/db/examine.ts';
+import { CONSOLE_ADVICE } from '../advice.ts';
+import type { Call, Commands, Outcome, Run } from '../command.ts';
+import { requireDatabase, withDatabase } from '../open.ts';
+import { result } from '../results.ts';
 import { createdText, requireCopy } from './copies.ts';
-import { requireDatabase, withDatabase } from './open.ts';
 
 const now = Date.now;
 
-export const backupCreate: Run = async (call) => {
+const backupCreate: Run = async (call) => {
   const { config, log } = call;
   requireDatabase(config);
   const backup = await withDatabase(call, (db) =>
@@ -42,7 +47,7 @@ export const backupCreate: Run = async (call) => {
   };
 };
 
-export const backupList: Run = async ({ config }) => {
+const backupList: Run = async ({ config }) => {
   const { backups, ...found } = listed(config);
   const problems = found.problems.map((problem) => withAdvice(problem, CONSOLE_ADVICE));
   const lines = backups.map(line);
@@ -55,7 +60,7 @@ export const backupList: Run = async ({ config }) => {
   };
 };
 
-export const backupVerify: Run = async ({ config, operand }) => {
+const backupVerify: Run = async ({ config, operand }) => {
   const backup = findBackup(listed(config), operand, now());
   const { schema, facts } = await verifyBackup(backup);
   const invoices = facts.tables.invoices ?? 0;
@@ -70,7 +75,7 @@ export const backupVerify: Run = async ({ config, operand }) => {
   };
 };
 
-export const backupRestore: Run = async (call) => {
+const backupRestore: Run = async (call) => {
   const { config, operand, log, values } = call;
   if (isCopyPath(operand)) return restoreFromCopy(call);
   if (values['phrase-stdin'] || values['phrase-file'] !== undefined)
@@ -83,7 +88,7 @@ export const backupRestore: Run = async (call) => {
   return { json: restoredJson(restored), lines: restoredLines(restored) };
 };
 
-export const backupDelete: Run = async (call) => {
+const backupDelete: Run = async (call) => {
   const { config, operand, input, values, log } = call;
   requireDatabase(config);
   const backup = deletableBackup(listed(config), operand);
@@ -140,17 +145,8 @@ const FLAWS = {
 };
 
 const backupJson = (backup: Backup) => {
-  const { name, path, kind, created_at, size, manifest } = backup;
-  return {
-    name,
-    path,
-    kind,
-    created_at: new Date(created_at).toISOString(),
-    size,
-    schema: manifest?.schema ?? null,
-    invoices: manifest?.facts.tables.invoices ?? null,
-    state: backupState(backup),
-  };
+  const { invoices, state, ...found } = presentBackup(backup);
+  return { ...found, schema: backup.manifest?.schema ?? null, invoices, state };
 };
 
 const line = (backup: Backup): string =>
@@ -177,8 +173,6 @@ const restoredJson = ({ backup, facts, schema, previous, access }: Restored) => 
   keys_off: access.keysOff,
 });
 
-const TOKENS_AS_THEN = 'Terminals and their tokens are as they were then.';
-
 const ACCESS_LINES = {
   kept: 'Deactivated people, changed passwords and PINs, and revoked keys stay as they were before the restore.',
   unknown:
@@ -189,7 +183,7 @@ const ACCESS_LINES = {
 
 const restoredLines = (
   { backup, facts, previous, keptLog, access }: Restored,
-  tokens = TOKENS_AS_THEN,
+  tokens = 'Terminals and their tokens are as they were then.',
 ): string[] => {
   const invoices = facts.tables.invoices ?? 0;
   return [
@@ -214,3 +208,88 @@ const keptLine = (previous: NonNullable<Restored['previous']>, restored: number)
     invoices === undefined ? '' : `: ${invoiceCount(invoices)}, ${Math.max(0, invoices - restored)} more`;
   return `What was there before is kept in ${path}${had}${isSound ? '' : ' (damaged, as it was)'}.`;
 };
+
+const backup = v.strictObject({
+  name: string('Name of the backup, for the other commands.', 'kramar-20260302-020000-scheduled.db'),
+  path: string('Its file.'),
+  kind: choice(BACKUP_KINDS, 'Why it was made.'),
+  created_at: timestamp('The moment whose data it holds, UTC.'),
+  size: count('Bytes.'),
+  schema: nullable(count('Version of the schema; null: not known without verifying.')),
+  invoices: nullable(count('Invoices in it; null: not known without verifying.')),
+  state: choice(BACKUP_STATES, 'As far as it can be judged without reading it.'),
+});
+const NAME = 'NAME is a name of the list, the path of a file, or latest: the newest verified backup.';
+
+export const backupCommands = {
+  'backup create': {
+    summary: 'makes a backup of the database and verifies it',
+    examples: ['backup create'],
+    result: result({ backup }),
+    run: backupCreate,
+  },
+  'backup list': {
+    summary: 'lists backups, newest first',
+    examples: ['backup list', 'backup list --json'],
+    result: result({
+      backups: v.array(backup),
+      problems: v.array(string('A folder that could not be read, and what to do.')),
+    }),
+    run: backupList,
+  },
+  'backup verify': {
+    summary: 'verifies a whole backup',
+    details: [NAME],
+    operands: ['NAME'],
+    examples: ['backup verify latest', 'backup verify kramar-20260302-020000-scheduled.db'],
+    result: result({ backup }),
+    run: backupVerify,
+  },
+  'backup restore': {
+    summary: 'restores a backup while the service is stopped; current data is kept aside',
+    details: [
+      NAME,
+      'NAME of an encrypted copy is its path; its passphrase comes with --phrase-stdin or --phrase-file.',
+    ],
+    operands: ['NAME'],
+    options: ['phrase-stdin', 'phrase-file'],
+    examples: [
+      'backup restore latest',
+      'backup restore /mnt/disk/kramar/kramar-20260302-020000-scheduled.db',
+    ],
+    result: result({
+      backup,
+      previous: nullable(
+        v.strictObject({
+          path: string('Where the data from before is kept.'),
+          is_sound: flag('False: it was damaged.', true),
+          invoices: nullable(count('Invoices in it.')),
+        }),
+      ),
+      access: choice(
+        ['kept', 'unknown', 'as_then'],
+        'kept: what was withdrawn before stays so (keys, people, passwords, PINs). unknown: that could not be read. ' +
+          'as_then: no database of this shop was replaced.',
+      ),
+      keys_off: count('Keys of tills that are off until key on turns them on.', 0),
+      copy: v.optional(string('The file of the encrypted copy.')),
+      computer: v.optional(string('The computer that made the copy.')),
+      is_move: v.optional(flag('Whether the copy moves the shop here.')),
+      tokens: v.optional(count('Bank tokens that were sealed anew.')),
+      keychain: v.optional(nullable(string('Why no token could be sealed.'))),
+    }),
+    run: backupRestore,
+  },
+  'backup delete': {
+    summary: 'deletes a backup; the last verified one is kept',
+    details: ['NAME is a name of the list. Without a terminal to ask in, --yes is required.'],
+    operands: ['NAME'],
+    options: ['yes'],
+    examples: [
+      'backup delete kramar-20250302-020000-manual.db',
+      'backup delete kramar-20250302-020000-manual.db --yes',
+    ],
+    result: result({ backup }),
+    run: backupDelete,
+  },
+} satisfies Commands;

@@ -1,13 +1,36 @@
 import type { EmployeeWithRights } from '../../shared/operations/employees.ts';
 import { byPermission } from '../../shared/permissions.ts';
 import { byBound } from '../../shared/rights.ts';
-import { addEmployee, updateEmployee } from '../shop/accounts/accounts.ts';
+import { addEmployee, changeOwnerPassword, createOwner, updateEmployee } from '../shop/accounts/accounts.ts';
 import { type AccountRow, allEmployees } from '../store/accounts.ts';
 import type { Db } from '../store/db/connection.ts';
 import { accountsWithPin } from '../store/pins.ts';
 import { findRefundLimits } from '../store/refund-limits.ts';
 import type { Handlers } from './operation.ts';
 import { presentLimits } from './rights.ts';
+
+const presentOwner = ({ id, username }: AccountRow) => ({ id, username });
+
+export const ownerHandlers: Handlers<'owner'> = {
+  'owner.create': async ({ input, log, guard, ...context }) => {
+    const owner = await createOwner(context, input);
+    log.info('The owner was made.', { id: owner.id });
+    // The password was given just now: the first terminal follows.
+    guard.confirm(owner.id);
+    return presentOwner(owner);
+  },
+  'owner.confirm': async ({ input, guard }) => {
+    guard.confirm(await guard.requireOwner('password', input.password));
+    return {};
+  },
+  'owner.password': async ({ input, log, guard, ...context }) => {
+    await guard.requireOwner('current', input.current);
+    const owner = await changeOwnerPassword(context, input.password);
+    guard.forget();
+    log.info('The owner has another password.', { id: owner.id });
+    return presentOwner(owner);
+  },
+};
 
 export const employeeHandlers: Handlers<'employees'> = {
   'employees.list': ({ db }) => ({ employees: allEmployees(db).map((row) => present(db, row)) }),

@@ -1,19 +1,22 @@
 import { resolve } from 'node:path';
-import { formatSize } from '../../shared/size.ts';
-import { createBackups } from '../safekeeping/backups/create.ts';
-import { type Copies, createCopies } from '../safekeeping/copies/copies.ts';
-import { openCopy } from '../safekeeping/copies/restore-copy.ts';
-import { copyFolder, turnOffCopies, turnOnCopies } from '../safekeeping/copies/setup.ts';
-import type { Installation } from '../safekeeping/installation.ts';
-import { moveAway, stayHere } from '../safekeeping/moving/move.ts';
-import { NotFoundError } from '../shop/errors.ts';
-import { type Copy, copyAt } from '../store/copies/files.ts';
-import type { Call, Run } from './command.ts';
-import { requireDatabase, withDatabase, withInstallation } from './open.ts';
+import * as v from 'valibot';
+import { count, flag, nullable, string, timestamp } from '../../../shared/api/answers.ts';
+import { formatSize } from '../../../shared/size.ts';
+import { createBackups } from '../../safekeeping/backups/create.ts';
+import { type Copies, createCopies } from '../../safekeeping/copies/copies.ts';
+import { openCopy } from '../../safekeeping/copies/restore-copy.ts';
+import { copyFolder, turnOffCopies, turnOnCopies } from '../../safekeeping/copies/setup.ts';
+import type { Installation } from '../../safekeeping/installation.ts';
+import { moveAway, stayHere } from '../../safekeeping/moving/move.ts';
+import { NotFoundError } from '../../shop/errors.ts';
+import { type Copy, copyAt } from '../../store/copies/files.ts';
+import type { Call, Commands, Run } from '../command.ts';
+import { requireDatabase, withDatabase, withInstallation } from '../open.ts';
+import { result } from '../results.ts';
 
 const now = Date.now;
 
-export const copyOn: Run = async (call) => {
+const copyOn: Run = async (call) => {
   const { config, values, operand, input, log } = call;
   requireDatabase(config);
   const isGiven = values['phrase-stdin'] || values['phrase-file'] !== undefined;
@@ -34,7 +37,7 @@ export const copyOn: Run = async (call) => {
   };
 };
 
-export const copyOff: Run = async (call) => {
+const copyOff: Run = async (call) => {
   requireDatabase(call.config);
   await withDatabase(call, (db) => turnOffCopies({ db, now }));
   call.log.info('Encrypted copies were turned off.');
@@ -44,7 +47,7 @@ export const copyOff: Run = async (call) => {
   };
 };
 
-export const copyCreate: Run = async (call) => {
+const copyCreate: Run = async (call) => {
   requireDatabase(call.config);
   const copy = await withCopies(call, (copies) => copies.create('manual'));
   return {
@@ -53,7 +56,7 @@ export const copyCreate: Run = async (call) => {
   };
 };
 
-export const copyList: Run = async (call) => {
+const copyList: Run = async (call) => {
   requireDatabase(call.config);
   const { copies, folder } = await withCopies(call, async (each, { db }) => ({
     copies: each.list(),
@@ -72,7 +75,7 @@ export const copyList: Run = async (call) => {
   };
 };
 
-export const copyVerify: Run = async ({ operand, input, values, log }) => {
+const copyVerify: Run = async ({ operand, input, values, log }) => {
   const copy = requireCopy(operand);
   const { about } = await openCopy(copy, await input.knownPhrase(values), undefined);
   log.info('An encrypted copy was opened.', { copy: copy.path });
@@ -89,7 +92,7 @@ export const copyVerify: Run = async ({ operand, input, values, log }) => {
   };
 };
 
-export const shopMove: Run = async (call) => {
+const shopMove: Run = async (call) => {
   requireDatabase(call.config);
   const copy = await withCopies(call, (copies, { db }) => moveAway({ db, now, copies, log: call.log }));
   return {
@@ -102,7 +105,7 @@ export const shopMove: Run = async (call) => {
   };
 };
 
-export const shopStay: Run = async (call) => {
+const shopStay: Run = async (call) => {
   requireDatabase(call.config);
   await withDatabase(call, (db) => stayHere({ db, now, log: call.log }));
   return {
@@ -140,3 +143,75 @@ const copyJson = ({ name, path, kind, created_at, size }: Copy) => ({
 
 export const createdText = ({ created_at }: { created_at: number }): string =>
   `${new Date(created_at).toISOString().replace('T', ' ').replace(/\..*/, '')} UTC`;
+
+const PHRASE = ['phrase-stdin', 'phrase-file'] as const;
+
+const copyFields = {
+  name: string('Name of the copy.'),
+  path: string('Its file.'),
+  kind: string('Why it was made.', 'manual'),
+  created_at: timestamp('The moment whose data it holds, UTC.'),
+  size: count('Bytes.'),
+};
+const copy = v.strictObject(copyFields);
+const madeCopy = result({ copy });
+
+export const copyCommands = {
+  'copy on': {
+    summary: 'encrypts a copy of each daily backup into a folder, on a second disk or a synced one',
+    details: ['Without a passphrase the known one stays.'],
+    operands: ['FOLDER'],
+    options: PHRASE,
+    examples: ['copy on /mnt/disk/kramar --phrase-file phrase.txt'],
+    result: result({ folder: string('The folder.') }),
+    run: copyOn,
+  },
+  'copy off': {
+    summary: 'makes no more encrypted copies; those that exist stay',
+    examples: ['copy off'],
+    result: result({}),
+    run: copyOff,
+  },
+  'copy create': {
+    summary: 'makes a backup and an encrypted copy of it, and opens it once',
+    examples: ['copy create'],
+    result: madeCopy,
+    run: copyCreate,
+  },
+  'copy list': {
+    summary: 'lists the encrypted copies, newest first',
+    examples: ['copy list'],
+    result: result({ folder: nullable(string('The folder; null: copies are off.')), copies: v.array(copy) }),
+    run: copyList,
+  },
+  'copy verify': {
+    summary: 'opens a whole encrypted copy, and changes nothing',
+    operands: ['FILE'],
+    options: PHRASE,
+    examples: ['copy verify copy.age --phrase-file phrase.txt'],
+    result: result({
+      copy: v.strictObject({
+        ...copyFields,
+        computer: string('The computer that made it.'),
+        is_move: flag('Whether it moves the shop.'),
+        invoices: count('Invoices in it.'),
+      }),
+    }),
+    run: copyVerify,
+  },
+} satisfies Commands;
+
+export const movingCommands = {
+  'shop move': {
+    summary: 'moves the shop to another computer: makes a copy, ends bank requests here',
+    examples: ['shop move'],
+    result: madeCopy,
+    run: shopMove,
+  },
+  'shop stay': {
+    summary: 'takes that back: this computer goes on',
+    examples: ['shop stay'],
+    result: result({}),
+    run: shopStay,
+  },
+} satisfies Commands;
