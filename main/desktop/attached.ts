@@ -34,15 +34,7 @@ export const openAttached = (context: AttachedContext): Desktop => {
   const { program, elsewhere, preferences, log, path } = context;
   const { electron, platform } = program;
   const texts = () => textsIn(preferences.get().language);
-  const quit = createQuit({
-    app: electron.app,
-    dialog: electron.dialog,
-    host: NO_HOST,
-    texts,
-    log,
-    parent: () => window.parent(),
-    remember: () => window.remember(),
-  });
+  const quit = createQuit({ electron, host: NO_HOST, texts, log, window: () => window });
   const end = () => void quit.end();
   const window = openWindow(
     {
@@ -65,23 +57,10 @@ export const openAttached = (context: AttachedContext): Desktop => {
     window.load(elsewhere.origin, to + new URL(address).hash);
   };
   const folder = () => logFolder(elsewhere.dataDir);
-  showMenu({
-    program,
-    window,
-    texts: texts(),
-    actions: menuActions({ electron, window, folder, log, quit: end }),
-  });
+  const actions = menuActions({ electron, window, folder, log, quit: end });
+  showMenu({ program, window, texts: texts(), actions });
   showContextMenu(electron, window, texts);
-  watchCrashes({
-    electron,
-    dialog: electron.dialog,
-    window,
-    texts,
-    log,
-    reload: () => load(),
-    isEnding: quit.isEnding,
-    now: () => performance.now(),
-  });
+  watchCrashes({ electron, window, texts, log, reload: () => load(), isEnding: quit.isEnding });
   electron.app.on('activate', () => window.show());
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) program.process.on(signal, end);
   log.info('Kramar runs in another process: this window shows it.', { origin: elsewhere.origin });

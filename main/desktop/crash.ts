@@ -1,4 +1,4 @@
-import type { Dialog, Event } from 'electron';
+import type { Event } from 'electron';
 import type { Log } from '../platform/log.ts';
 import { ask } from './dialogs.ts';
 import type { Electron } from './electron.ts';
@@ -10,7 +10,7 @@ import type { ShopWindow } from './window.ts';
 const MOST = 3;
 const WITHIN_MS = 60_000;
 
-/** Allows at most three reloads in a minute. */
+/** Allows at most three reloads in a minute. @param now milliseconds of any clock that never goes back */
 export const createReloadLimit = (now: () => number): (() => boolean) => {
   let times: number[] = [];
   return () => {
@@ -22,20 +22,18 @@ export const createReloadLimit = (now: () => number): (() => boolean) => {
 };
 
 interface CrashContext {
-  electron: Pick<Electron, 'app'>;
-  dialog: Dialog;
+  electron: Pick<Electron, 'app' | 'dialog'>;
   window: Pick<ShopWindow, 'window' | 'contents' | 'parent'>;
   reload(): void;
   texts(): Texts;
   isEnding(): boolean;
   log: Log;
-  /** Milliseconds of any clock that never goes back. */
-  now(): number;
 }
 
 export const watchCrashes = (context: CrashContext): void => {
-  const { electron, dialog, window, reload, texts, isEnding, log, now } = context;
-  const canReload = createReloadLimit(now);
+  const { electron, window, reload, texts, isEnding, log } = context;
+  const { app, dialog } = electron;
+  const canReload = createReloadLimit(() => performance.now());
 
   const onGone = async (reason: string): Promise<void> => {
     if (reason === 'clean-exit' || isEnding()) return;
@@ -67,7 +65,7 @@ export const watchCrashes = (context: CrashContext): void => {
     log.warn('The window does not answer.');
     onHang().catch(failed);
   });
-  electron.app.on('child-process-gone', (_event, { type, reason, exitCode, name }) =>
+  app.on('child-process-gone', (_event, { type, reason, exitCode, name }) =>
     log.warn('A process of the window ended; Chromium starts another.', { type, reason, exitCode, name }),
   );
 };

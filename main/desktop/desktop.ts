@@ -51,15 +51,8 @@ export const openDesktop = (context: DesktopContext): Desktop => {
   const texts = () => textsIn(preferences.get().language);
   const { window, quit, notifier } = openShopWindow(context, () => status.hasTray());
   const end = () => void quit.end();
-  const status = createStatus({
-    program,
-    host,
-    window,
-    notifier,
-    texts,
-    log,
-    askToQuit: () => void quit.ask(),
-  });
+  const askToQuit = () => void quit.ask();
+  const status = createStatus({ program, host, window, notifier, texts, log, askToQuit });
   const setLanguage = (language: Language): void => {
     preferences.keep({ language });
     status.show();
@@ -67,16 +60,8 @@ export const openDesktop = (context: DesktopContext): Desktop => {
   const awake = createAwake(electron.powerSaveBlocker);
   awake.keep(preferences.get().keeps_awake);
   connect(context, { window, quit, setLanguage, awake });
-  watchCrashes({
-    electron,
-    dialog: electron.dialog,
-    window,
-    texts,
-    log,
-    reload: () => window.load(own().origin ?? ''),
-    isEnding: quit.isEnding,
-    now: () => performance.now(),
-  });
+  const reload = () => window.load(own().origin ?? '');
+  watchCrashes({ electron, window, texts, log, reload, isEnding: quit.isEnding });
   showContextMenu(electron, window, texts);
   followPower({ powerMonitor: electron.powerMonitor, host, sendEvent: window.sendEvent, log, end });
   electron.app.on('activate', () => window.show());
@@ -93,18 +78,9 @@ const openShopWindow = (
   hasTray: () => boolean,
 ) => {
   const { electron, platform } = program;
-  const { app, dialog } = electron;
   const texts = () => textsIn(preferences.get().language);
   const icon = windowIcon(platform);
-  const quit = createQuit({
-    app,
-    dialog,
-    host,
-    texts,
-    log,
-    parent: () => window.parent(),
-    remember: () => window.remember(),
-  });
+  const quit = createQuit({ electron, host, texts, log, window: () => window });
   const window = openWindow(
     {
       electron,

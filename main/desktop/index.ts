@@ -1,21 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import {
-  app,
-  BrowserWindow,
-  crashReporter,
-  dialog,
-  ipcMain,
-  Menu,
-  Notification,
-  nativeTheme,
-  powerMonitor,
-  powerSaveBlocker,
-  screen,
-  session,
-  shell,
-  Tray,
-} from 'electron';
+import * as electron from 'electron';
 import { SERVICE_FLAG, serviceArguments } from '../cli/service/command.ts';
 import { environment } from '../platform/config.ts';
 import { isSignedProgram } from './signature.ts';
@@ -24,6 +9,7 @@ import { hasUpdateChannel } from './update-channel.ts';
 
 /** The entry with a window: it only passes Electron on. Besides preload.ts no other file imports Electron. */
 
+const { app } = electron;
 const { platform, execPath } = process;
 // In development Electron is the first argument, the program's folder the second.
 const args = process.argv.slice(app.isPackaged ? 1 : 2);
@@ -45,22 +31,7 @@ else if (args.includes(SERVICE_FLAG)) {
 // (https://github.com/electron/electron/issues/40719). Steps that must come before run until its first await.
 else
   void startDesktop({
-    electron: {
-      app,
-      BrowserWindow,
-      crashReporter,
-      dialog,
-      ipcMain,
-      Menu,
-      nativeTheme,
-      Notification,
-      powerMonitor,
-      powerSaveBlocker,
-      screen,
-      session,
-      shell,
-      Tray,
-    },
+    electron,
     args,
     env: environment(),
     platform,

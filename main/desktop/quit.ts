@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import type { App, BrowserWindow, Dialog } from 'electron';
 import type { Log } from '../platform/log.ts';
 import type { Host } from '../start/host.ts';
 import { payableInvoices } from '../store/invoices/open.ts';
 import { ask } from './dialogs.ts';
+import type { Electron } from './electron.ts';
 import type { Notifier } from './notifications.ts';
 import type { PreferenceStore } from './preferences.ts';
 import type { Texts } from './texts.ts';
@@ -24,15 +24,12 @@ export interface Quit {
 }
 
 interface QuitContext {
-  app: App;
-  dialog: Dialog;
+  electron: Pick<Electron, 'app' | 'dialog'>;
   host: Pick<Host, 'started' | 'stop' | 'stopNow'>;
   texts(): Texts;
   log: Log;
-  /** The window to which questions belong; undefined while it is hidden. */
-  parent(): BrowserWindow | undefined;
-  /** Saves the window's position. */
-  remember(): void;
+  /** Its own, in a function: the window's end needs this, and this the window. */
+  window(): Pick<ShopWindow, 'parent' | 'remember'>;
   /** A service that takes longer to stop ends with the process: its database survives that. */
   limitMs?: number;
 }
@@ -40,14 +37,15 @@ interface QuitContext {
 const LIMIT_MS = 15_000;
 
 export const createQuit = (context: QuitContext): Quit => {
-  const { app, dialog, host, texts, log, remember, parent, limitMs = LIMIT_MS } = context;
+  const { electron, host, log, window, limitMs = LIMIT_MS } = context;
+  const { app } = electron;
   let ending: Promise<void> | undefined;
   let isAsking = false;
   let isUpdating = false;
 
   const finish = async (exitCode: number, lastWords?: () => void): Promise<void> => {
     log.info('Kramar stops.');
-    remember();
+    window().remember();
     await stopWithin(limitMs, host, log);
     await log.close();
     lastWords?.();
@@ -62,7 +60,7 @@ export const createQuit = (context: QuitContext): Quit => {
     if (isAsking || ending) return;
     isAsking = true;
     try {
-      if (await isEndConfirmed({ host, dialog, texts: texts(), parent: parent() })) await end();
+      if (await isEndConfirmed(context)) await end();
     } finally {
       isAsking = false;
     }
@@ -83,14 +81,14 @@ export const createQuit = (context: QuitContext): Quit => {
       if (ending) return;
       ending = Promise.resolve();
       log.info('The session of Windows ends: Kramar stops at once.');
-      remember();
+      window().remember();
       host.stopNow();
       log.closeNow();
       app.exit(0);
     },
     stopForUpdate: async () => {
       isUpdating = true;
-      remember();
+      window().remember();
       await stopWithin(limitMs, host, log);
     },
     resume: () => {
@@ -108,43 +106,21 @@ const stopWithin = async (limitMs: number, host: Pick<Host, 'stop'>, log: Log): 
   if (outcome === 'late') log.warn('Kramar was not done stopping in time, and is ended.', { limitMs });
 };
 
-interface EndContext {
-  host: Pick<Host, 'started'>;
-  dialog: Dialog;
-  texts: Texts;
-  parent: BrowserWindow | undefined;
-}
-
-/** Asks the user when a payment is open. */
-const isEndConfirmed = async ({ host, dialog, texts, parent }: EndContext): Promise<boolean> => {
-  const { count, amount } = openPayments(host);
-  if (count === 0) return true;
-  const t = texts.quit;
-  const chosen = await ask(
-    dialog,
-    {
-      type: 'question',
-      message: t.message(count),
-      detail: t.detail(count, amount),
-      buttons: [t.quit, t.stay],
-      defaultButton: 1,
-    },
-    parent,
-  );
-  return chosen === 0;
-};
-
-interface OpenPayments {
-  count: number;
-  /** Amount of the newest, in minor units. */
-  amount: number;
-}
-
-/** Finds invoices that customers may pay just now, when nothing would notice the payment. */
-const openPayments = (host: Pick<Host, 'started'>): OpenPayments => {
-  const inside = host.started()?.running.handle;
-  const payable = inside ? payableInvoices(inside.db, inside.now()) : [];
-  return { count: payable.length, amount: payable[0]?.amount ?? 0 };
+/** Asks the user when customers may pay an invoice just now: after the end nothing would notice the payment. */
+const isEndConfirmed = async ({ host, electron, texts, window }: QuitContext): Promise<boolean> => {
+  const service = host.started()?.running.handle;
+  const payable = service ? payableInvoices(service.db, service.now()) : [];
+  const [newest] = payable;
+  if (!newest) return true;
+  const t = texts().quit;
+  const question = {
+    type: 'question',
+    message: t.message(payable.length),
+    detail: t.detail(payable.length, newest.amount),
+    buttons: [t.quit, t.stay],
+    defaultButton: 1,
+  } as const;
+  return (await ask(electron.dialog, question, window().parent())) === 0;
 };
 
 interface ClosingContext {

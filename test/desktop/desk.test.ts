@@ -220,13 +220,11 @@ describe('the settings of this computer', () => {
 
 test('a service that does not stop does not block the exit for ever', async () => {
   const quit = createQuit({
-    app: standIn.electron.app,
-    dialog: standIn.electron.dialog,
+    electron: standIn.electron,
     host: { started: () => undefined, stop: () => new Promise(() => undefined), stopNow: () => undefined },
-    parent: () => undefined,
     texts: () => textsIn('uk'),
     log,
-    remember: () => undefined,
+    window: () => ({ parent: () => undefined, remember: () => undefined }),
     limitMs: 1,
   });
   await quit.end();

@@ -19,16 +19,13 @@ import {
 import type { Cell, Column } from './table.ts';
 import type { Table } from './table-file.ts';
 
-const SHEET: Words = { uk: 'Підсумок дня', en: 'Day summary' };
-
-/** Columns before the sums name the section and the item; those after them hold the values that have no such sums. */
-const SECTION: Words = { uk: 'Розділ', en: 'Section' };
-const NAME: Words = { uk: 'Назва', en: 'Name' };
-const UNPAID_COUNT: Words = { uk: 'Не оплачено, QR', en: 'Unpaid QRs' };
-const UNPAID: Words = { uk: 'Не оплачено, сума', en: 'Unpaid amount' };
-const NOTE: Words = { uk: 'Примітка', en: 'Remark' };
-
 const WORDS = {
+  sheet: { uk: 'Підсумок дня', en: 'Day summary' },
+  section: { uk: 'Розділ', en: 'Section' },
+  name: { uk: 'Назва', en: 'Name' },
+  unpaidCount: { uk: 'Не оплачено, QR', en: 'Unpaid QRs' },
+  unpaidAmount: { uk: 'Не оплачено, сума', en: 'Unpaid amount' },
+  note: { uk: 'Примітка', en: 'Remark' },
   day: { uk: 'День', en: 'Day' },
   date: { uk: 'Дата', en: 'Date' },
   made: { uk: 'Складено', en: 'Created' },
@@ -56,13 +53,14 @@ const WORDS = {
   unknown: { uk: 'чек ще не перевірено', en: 'receipt not checked yet' },
 } satisfies Record<string, Words>;
 
+/** Columns before the sums name the section and the item; those after them hold the values that have no such sums. */
 const columnsOf = (language: Language): Column[] => [
-  column(SECTION[language], 'text', 18),
-  column(NAME[language], 'text', 30),
+  column(WORDS.section[language], 'text', 18),
+  column(WORDS.name[language], 'text', 30),
   ...sumColumns(language),
-  column(UNPAID_COUNT[language], 'count', 22),
-  column(UNPAID[language], 'money', 18),
-  column(NOTE[language], 'text', 24),
+  column(WORDS.unpaidCount[language], 'count', 22),
+  column(WORDS.unpaidAmount[language], 'money', 18),
+  column(WORDS.note[language], 'text', 24),
 ];
 
 /** The cells of all columns; a missing one is empty. */
@@ -74,55 +72,36 @@ interface Parts {
 const NO_SUMS: readonly Cell[] = [null, null, null, null, null, null];
 
 /** Payments and refunds in the columns of their sums: with a check, without one, and not asked about yet. */
-const fiscalRows = ({ fiscal }: ClosedDay): { name: keyof typeof WORDS; sums: Cell[] }[] => {
+const fiscalRows = ({ fiscal }: ClosedDay): { name: Words; sums: Cell[] }[] => {
   if (!fiscal) return [];
-  const { sales, returns } = fiscal;
-  const cells = (count: (money: CheckedMoney) => number, amount: (money: CheckedMoney) => number) => [
-    ...[amount(sales), amount(returns), null, null],
-    ...[count(sales), count(returns)],
-  ];
+  const row = (name: Words, of: (money: CheckedMoney) => [count: number, amount: number]) => {
+    const [sales, saleAmount] = of(fiscal.sales);
+    const [returns, returnAmount] = of(fiscal.returns);
+    return { name, sums: [saleAmount, returnAmount, null, null, sales, returns] };
+  };
   return [
-    {
-      name: 'done',
-      sums: cells(
-        ({ done }) => done,
-        ({ done_amount }) => done_amount,
-      ),
-    },
-    {
-      name: 'missing',
-      sums: cells(
-        ({ missing }) => missing,
-        ({ missing_amount }) => missing_amount,
-      ),
-    },
-    {
-      name: 'unknown',
-      sums: cells(
-        ({ count, done, missing }) => count - done - missing,
-        ({ amount, done_amount, missing_amount }) => amount - done_amount - missing_amount,
-      ),
-    },
+    row(WORDS.done, ({ done, done_amount }) => [done, done_amount]),
+    row(WORDS.missing, ({ missing, missing_amount }) => [missing, missing_amount]),
+    row(WORDS.unknown, ({ count, done, missing, amount, done_amount, missing_amount }) => [
+      count - done - missing,
+      amount - done_amount - missing_amount,
+    ]),
   ];
 };
 
 /** By QR and in cash, of a day with cash; rounding and discounts stand apart. */
-const tenderRows = ({ cash, discounts, totals }: ClosedDay): { name: Words; sums: Cell[] }[] => [
-  ...(cash.sale_count + cash.refund_count === 0
-    ? []
-    : [
-        { name: TENDER_NAMES.qr, sums: sumCells(totals) },
-        {
-          name: TENDER_NAMES.cash,
-          sums: [
-            ...[cash.sales, cash.refunds, null, cash.sales - cash.refunds],
-            ...[cash.sale_count, cash.refund_count],
-          ],
-        },
-        { name: WORDS.rounding, sums: [cash.rounding, null, null, null, null, null] },
-      ]),
-  ...(discounts === 0 ? [] : [{ name: WORDS.discounts, sums: [discounts, null, null, null, null, null] }]),
-];
+const tenderRows = ({ cash, discounts, totals }: ClosedDay): { name: Words; sums: Cell[] }[] => {
+  const { sales, refunds, sale_count, refund_count, rounding } = cash;
+  const byTender = [
+    { name: TENDER_NAMES.qr, sums: sumCells(totals) },
+    { name: TENDER_NAMES.cash, sums: [sales, refunds, null, sales - refunds, sale_count, refund_count] },
+    { name: WORDS.rounding, sums: [rounding, ...NO_SUMS.slice(1)] },
+  ];
+  return [
+    ...(sale_count + refund_count === 0 ? [] : byTender),
+    ...(discounts === 0 ? [] : [{ name: WORDS.discounts, sums: [discounts, ...NO_SUMS.slice(1)] }]),
+  ];
+};
 
 /** @param timeZone the shop's, IANA */
 export const dayCloseTable = (day: ClosedDay, timeZone: string, language: Language): Table => {
@@ -146,7 +125,7 @@ export const dayCloseTable = (day: ClosedDay, timeZone: string, language: Langua
 
   return {
     name: `day-close-${day.date}`,
-    sheetName: translate(SHEET),
+    sheetName: translate(WORDS.sheet),
     columns: columnsOf(language),
     rows: [
       fact(WORDS.date, day.date),
@@ -162,7 +141,7 @@ export const dayCloseTable = (day: ClosedDay, timeZone: string, language: Langua
       ...points(WORDS.registers, NONE.cash_register, day.byCashRegister),
       ...points(WORDS.employees, NONE.employee, day.byEmployee),
       ...points(WORDS.systems, NONE.payment_system, day.byPaymentSystem),
-      ...fiscalRows(day).map(({ name, sums }) => row(WORDS.fiscal, translate(WORDS[name]), { sums })),
+      ...fiscalRows(day).map(({ name, sums }) => row(WORDS.fiscal, translate(name), { sums })),
       ...(['open', 'expired', 'failed'] as const).map((became) =>
         row(WORDS.unpaid, translate(WORDS[became]), { unpaid: [day[became].count, day[became].amount] }),
       ),

@@ -1,3 +1,4 @@
+import { words } from '../../../shared/action-value-words.ts';
 import type { SeriesGroup } from '../../../shared/api/series.ts';
 import { currencyCode } from '../../../shared/money.ts';
 import { dayNumber } from '../../../shared/time.ts';
@@ -17,36 +18,17 @@ import {
 import type { Cell, Column } from './table.ts';
 import type { Table } from './table-file.ts';
 
-/** The first column: the key of the points. */
-const GROUPS: Record<SeriesGroup, { title: Words; sheet: Words; width: number }> = {
-  day: { title: { uk: 'День', en: 'Day' }, sheet: { uk: 'За днями', en: 'By day' }, width: 12 },
-  hour: { title: { uk: 'Година', en: 'Hour' }, sheet: { uk: 'За годинами', en: 'By hour' }, width: 14 },
-  weekday: {
-    title: { uk: 'День тижня', en: 'Weekday' },
-    sheet: { uk: 'За днями тижня', en: 'By weekday' },
-    width: 14,
-  },
-  terminal: {
-    title: { uk: 'Точка', en: 'Location' },
-    sheet: { uk: 'За точками', en: 'By location' },
-    width: 24,
-  },
-  cash_register: {
-    title: { uk: 'Табличка', en: 'QR stand' },
-    sheet: { uk: 'За табличками', en: 'By QR stand' },
-    width: 24,
-  },
-  product: {
-    title: { uk: 'Товар', en: 'Product' },
-    sheet: { uk: 'За товарами', en: 'By product' },
-    width: 40,
-  },
-  employee: {
-    title: { uk: 'Працівник', en: 'Employee' },
-    sheet: { uk: 'За працівниками', en: 'By employee' },
-    width: 30,
-  },
-  tender: { title: { uk: 'Чим', en: 'Tender' }, sheet: { uk: 'Чим оплачено', en: 'By tender' }, width: 14 },
+/** The first column, the key of the points, and the name of the sheet. */
+const grouping = (title: Words, sheet: Words, width: number) => ({ title, sheet, width });
+const GROUPS: Record<SeriesGroup, ReturnType<typeof grouping>> = {
+  day: grouping(words('День', 'Day'), words('За днями', 'By day'), 12),
+  hour: grouping(words('Година', 'Hour'), words('За годинами', 'By hour'), 14),
+  weekday: grouping(words('День тижня', 'Weekday'), words('За днями тижня', 'By weekday'), 14),
+  terminal: grouping(words('Точка', 'Location'), words('За точками', 'By location'), 24),
+  cash_register: grouping(words('Табличка', 'QR stand'), words('За табличками', 'By QR stand'), 24),
+  product: grouping(words('Товар', 'Product'), words('За товарами', 'By product'), 40),
+  employee: grouping(words('Працівник', 'Employee'), words('За працівниками', 'By employee'), 30),
+  tender: grouping(words('Чим', 'Tender'), words('Чим оплачено', 'By tender'), 14),
 };
 
 const QUANTITY: Words = { uk: 'Кількість', en: 'Quantity' };
@@ -58,9 +40,9 @@ const WEEKDAYS: Record<Language, readonly string[]> = {
   en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
 };
 
-const two = (part: number): string => String(part).padStart(2, '0');
 /** `09:00–10:00` */
-const hourText = (hour: number): string => `${two(hour)}:00–${two(hour + 1)}:00`;
+const hourText = (hour: number): string =>
+  [hour, hour + 1].map((each) => `${String(each).padStart(2, '0')}:00`).join('–');
 
 const keyCell = (group: SeriesGroup, { key, label }: Point, language: Language): Cell => {
   if (group === 'day') return dayNumber(String(key));
