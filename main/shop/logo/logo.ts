@@ -126,7 +126,7 @@ interface Picture {
   height: number;
 }
 
-export type LogoFault = 'LOGO_KIND' | 'LOGO_TOO_LARGE' | 'LOGO_PIXELS' | 'LOGO_DAMAGED';
+type LogoFault = 'LOGO_KIND' | 'LOGO_TOO_LARGE' | 'LOGO_PIXELS' | 'LOGO_DAMAGED';
 
 const refusal = (code: LogoFault, why: string): OwnerError =>
   new OwnerError(code, `${why} The logo was not changed.`);

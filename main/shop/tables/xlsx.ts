@@ -8,7 +8,7 @@ import { readXml, type XmlHandlers } from './xml.ts';
 import { type Archive, openArchive } from './zip.ts';
 
 /** Paths of a workbook's parts: ECMA-376, parts 1 and 2. */
-export interface Workbook {
+interface Workbook {
   sheet: string;
   /** Absent: it has no texts, or only inline ones. */
   sharedStrings: string | undefined;
