@@ -1,7 +1,6 @@
 import type { Journal } from './journal.ts';
 import type { Merchant, Register } from './merchants.ts';
-import { expiresAt, holdEndsAt, type Invoice, isUnpaid } from './records.ts';
-import { settleDue } from './refunds.ts';
+import { expiresAt, holdEndsAt, type Invoice, isUnpaid, settleDue } from './records.ts';
 
 /** The ledger's data: merchants and invoices. The rules of money are in the files beside it. */
 export interface Book {

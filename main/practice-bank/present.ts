@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Merchant, Register } from './merchants.ts';
-import type { Invoice, Payment, Refund } from './records.ts';
-import { shownAt } from './refunds.ts';
+import { type Invoice, type Payment, type Refund, shownAt } from './records.ts';
 
 /** The bank writes whole seconds: two changes within one second carry the same date. */
 const rfc3339 = (ms: number) => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');

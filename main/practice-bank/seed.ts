@@ -4,8 +4,8 @@ import { DEFAULT_DECLINE, declineReason } from './declines.ts';
 import { NotPossible } from './errors.ts';
 import type { Merchant } from './merchants.ts';
 import { approved, attempt } from './payments.ts';
-import { type Draw, drawnInvoiceId, expiresAt, type Invoice, newInvoiceId } from './records.ts';
-import { afterRefunds, newRefund } from './refunds.ts';
+import { afterRefunds, type Draw, drawnInvoiceId, expiresAt, type Invoice, newInvoiceId } from './records.ts';
+import { newRefund } from './refunds.ts';
 import type { InvoiceRequest } from './requests.ts';
 
 /** One invoice of an inserted history. Amounts are minor units, times milliseconds UTC. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { problem, rule } from '../errors.ts';
 import { shape, string } from './answers.ts';
-import { described, named } from './described.ts';
-import { dictionary, MAX_LENGTH, text } from './fields.ts';
+import { described } from './described.ts';
+import { MAX_LENGTH, requestBody, text } from './fields.ts';
 
 const usernameField = () => text(MAX_LENGTH.username);
 /** For new accounts. The owner's console reads digits as the id of an account; older names of digits stay valid. */
@@ -22,24 +22,19 @@ export const MIN_PASSWORD_LENGTH = 8;
 
 const REFRESH_TOKEN = 'Refresh token, a JWT: valid for 7 days.';
 
-export const tokenRequest = named(
-  'TokenRequest',
-  dictionary({
-    username: described(usernameField(), 'Name to sign in with.'),
-    password: described(passwordField(), 'Password; spaces count.'),
-  }),
-);
+export const tokenRequest = requestBody('TokenRequest', {
+  username: described(usernameField(), 'Name to sign in with.'),
+  password: described(passwordField(), 'Password; spaces count.'),
+});
 export type TokenRequest = v.InferOutput<typeof tokenRequest>;
 
-export const refreshRequest = named(
-  'RefreshRequest',
-  dictionary({ refresh: described(text(MAX_LENGTH.token), REFRESH_TOKEN) }),
-);
+export const refreshRequest = requestBody('RefreshRequest', {
+  refresh: described(text(MAX_LENGTH.token), REFRESH_TOKEN),
+});
 
-export const verifyRequest = named(
-  'VerifyRequest',
-  dictionary({ token: described(text(MAX_LENGTH.token), 'A token of either type.') }),
-);
+export const verifyRequest = requestBody('VerifyRequest', {
+  token: described(text(MAX_LENGTH.token), 'A token of either type.'),
+});
 
 /** Tokens of the examples, including those of requests. */
 export const EXAMPLE_TOKENS = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { choice, flag, id, minorUnits, nullable, recordId, shape, string, timestamp } from './answers.ts';
-import { described, named } from './described.ts';
-import { dictionary, list, MAX_LENGTH, text } from './fields.ts';
+import { described } from './described.ts';
+import { list, MAX_LENGTH, requestBody, text } from './fields.ts';
 import {
   basketFields,
   currentPrice,
@@ -61,18 +61,16 @@ export const cart = shape('Cart', {
 });
 export type Cart = v.InferOutput<typeof cart>;
 
-export const cartCreate = named(
+export const cartCreate = requestBody(
   'CartCreate',
-  dictionary(
-    {
-      name: v.optional(text(MAX_LENGTH.code, { blank: true }), ''),
-      remark: v.optional(text(MAX_LENGTH.comment, { blank: true }), ''),
-      lines: described(list(invoiceItemCreate, MAX_ITEMS), 'At least one line, as of an invoice.'),
-      ...purpose,
-      ...basketFields,
-    },
-    cart,
-  ),
+  {
+    name: v.optional(text(MAX_LENGTH.code, { blank: true }), ''),
+    remark: v.optional(text(MAX_LENGTH.comment, { blank: true }), ''),
+    lines: described(list(invoiceItemCreate, MAX_ITEMS), 'At least one line, as of an invoice.'),
+    ...purpose,
+    ...basketFields,
+  },
+  cart,
 );
 /** quantity in thousandths, discount_pct and percent in hundredths of a percent. */
 export type CartCreate = v.InferOutput<typeof cartCreate>;

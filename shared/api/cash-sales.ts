@@ -5,7 +5,6 @@ import { choice, flag, id, minorUnits, nullable, recordId, shape, string, timest
 import { described, named } from './described.ts';
 import {
   boolean,
-  dictionary,
   integer,
   invalidChoice,
   list,
@@ -14,6 +13,7 @@ import {
   optionalOrNull,
   pk,
   remark,
+  requestBody,
   text,
 } from './fields.ts';
 import { basketFields, invoiceItemCreate, MAX_ITEMS, purpose, returned, returnItems } from './invoices.ts';
@@ -117,103 +117,89 @@ export const cashSaleListQuery = query({
   date_to: datetimeParam('end', 'Entered at or before this time.'),
 });
 
-export const cashSaleCreate = named(
+export const cashSaleCreate = requestBody(
   'CashSaleCreate',
-  dictionary(
-    {
-      amount: described(integer(1, MAX_AMOUNT), 'How much, minor units; positive for a refund too.'),
-      is_refund: described(
-        v.optional(boolean(), false),
-        'True: cash was given back. Needs the right to cancel and refund.',
-      ),
-      remark: remark('Remark.'),
-      reason: remark("Of a refund: one of the owner's reasons. Needed only where the owner requires one."),
-    },
-    cashSale,
-  ),
-);
-
-export const cashGoods = named(
-  'CashGoods',
-  dictionary(
-    {
-      amount: described(
-        v.optional(integer(1, MAX_AMOUNT)),
-        'How much, minor units; absent when items is passed.',
-      ),
-      items: described(
-        v.optional(list(invoiceItemCreate, MAX_ITEMS), () => []),
-        'Goods, as those of an invoice.',
-      ),
-      discounts: basketFields.discounts,
-      received: described(
-        optionalOrNull(integer(1, MAX_AMOUNT)),
-        'What the buyer gave, minor units; not less than is to be paid. Absent: no change is computed.',
-      ),
-      comment: remark('Internal comment.'),
-      // Of a return that was read, and is sent back, no sale must be made.
-      is_refund: described(
-        v.optional(
-          v.pipe(
-            boolean(),
-            v.check((isRefund) => !isRefund, rule(invalidChoice('true', ['false']))),
-          ),
-          false,
-        ),
-        'Always false: cash is given back by cash-sales/{id}/returns/.',
-      ),
-      cart: described(
-        v.optional(pk()),
-        'Id of the cart that is sold: the caller has taken it. The sale ends it.',
-      ),
-      cash: described(
-        v.optional(integer(1, MAX_AMOUNT)),
-        'Makes it a sale in parts: what is taken in cash, minor units, in whole steps of the rounding and less than the ' +
-          'total. The rest is paid by QR.',
-      ),
-      terminal: described(
-        v.optional(pk()),
-        'Id of the terminal whose QR the rest is paid by; only with cash.',
-      ),
-      cash_register: described(
-        v.optional(v.nullable(pk()), null),
-        'Id of a QR cash register of the terminal; only with cash.',
-      ),
-      validity: purpose.validity,
-    },
-    cashSale,
-  ),
-);
-
-export const cashRest = named(
-  'CashRest',
-  dictionary({
-    by: described(
-      oneOf(['cash', 'give_back']),
-      'cash: the rest is taken in cash. give_back: the cash was given back to the buyer.',
+  {
+    amount: described(integer(1, MAX_AMOUNT), 'How much, minor units; positive for a refund too.'),
+    is_refund: described(
+      v.optional(boolean(), false),
+      'True: cash was given back. Needs the right to cancel and refund.',
     ),
-  }),
+    remark: remark('Remark.'),
+    reason: remark("Of a refund: one of the owner's reasons. Needed only where the owner requires one."),
+  },
+  cashSale,
 );
+
+export const cashGoods = requestBody(
+  'CashGoods',
+  {
+    amount: described(
+      v.optional(integer(1, MAX_AMOUNT)),
+      'How much, minor units; absent when items is passed.',
+    ),
+    items: described(
+      v.optional(list(invoiceItemCreate, MAX_ITEMS), () => []),
+      'Goods, as those of an invoice.',
+    ),
+    discounts: basketFields.discounts,
+    received: described(
+      optionalOrNull(integer(1, MAX_AMOUNT)),
+      'What the buyer gave, minor units; not less than is to be paid. Absent: no change is computed.',
+    ),
+    comment: remark('Internal comment.'),
+    // Of a return that was read, and is sent back, no sale must be made.
+    is_refund: described(
+      v.optional(
+        v.pipe(
+          boolean(),
+          v.check((isRefund) => !isRefund, rule(invalidChoice('true', ['false']))),
+        ),
+        false,
+      ),
+      'Always false: cash is given back by cash-sales/{id}/returns/.',
+    ),
+    cart: described(
+      v.optional(pk()),
+      'Id of the cart that is sold: the caller has taken it. The sale ends it.',
+    ),
+    cash: described(
+      v.optional(integer(1, MAX_AMOUNT)),
+      'Makes it a sale in parts: what is taken in cash, minor units, in whole steps of the rounding and less than the ' +
+        'total. The rest is paid by QR.',
+    ),
+    terminal: described(v.optional(pk()), 'Id of the terminal whose QR the rest is paid by; only with cash.'),
+    cash_register: described(
+      v.optional(v.nullable(pk()), null),
+      'Id of a QR cash register of the terminal; only with cash.',
+    ),
+    validity: purpose.validity,
+  },
+  cashSale,
+);
+
+export const cashRest = requestBody('CashRest', {
+  by: described(
+    oneOf(['cash', 'give_back']),
+    'cash: the rest is taken in cash. give_back: the cash was given back to the buyer.',
+  ),
+});
 
 export type CashRest = v.InferOutput<typeof cashRest>;
 
-export const cashReturn = named(
-  'CashReturn',
-  dictionary({
-    amount: described(
-      v.optional(integer(1, MAX_AMOUNT)),
-      'How much of the total, minor units, before rounding; with items their sum, and may be left out. Neither: all ' +
-        'that is left.',
-    ),
-    items: returnItems('The lines that come back. The ids are those of the items of the sale.'),
-    reason: remark(
-      "One of the owner's reasons, as refunds/rules/ lists them. Needed only where the owner requires one.",
-    ),
-    comment: remark('Internal comment.'),
-  }),
-);
+export const cashReturn = requestBody('CashReturn', {
+  amount: described(
+    v.optional(integer(1, MAX_AMOUNT)),
+    'How much of the total, minor units, before rounding; with items their sum, and may be left out. Neither: all ' +
+      'that is left.',
+  ),
+  items: returnItems('The lines that come back. The ids are those of the items of the sale.'),
+  reason: remark(
+    "One of the owner's reasons, as refunds/rules/ lists them. Needed only where the owner requires one.",
+  ),
+  comment: remark('Internal comment.'),
+});
 
-export const cashSaleVoid = named(
-  'CashSaleVoid',
-  dictionary({ reason: described(text(MAX_LENGTH.comment), 'Why it does not count.') }),
-);
+export const cashSaleVoid = requestBody('CashSaleVoid', {
+  reason: described(text(MAX_LENGTH.comment), 'Why it does not count.'),
+});

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { MAX_AMOUNT } from '../money.ts';
 import { flag, id, minorUnits, nullable, recordId, shape, stamps, string } from './answers.ts';
-import { named } from './described.ts';
-import { boolean, dictionary, integer, MAX_LENGTH, pk, text } from './fields.ts';
+import { boolean, integer, MAX_LENGTH, pk, requestBody, text } from './fields.ts';
 import { booleanParam, integerParam, orderingParam, pageParams, query, searchParam } from './query.ts';
 
 export const category = shape('Category', {
@@ -39,20 +38,18 @@ export type Product = v.InferOutput<typeof product>;
 
 const name = () => text(MAX_LENGTH.name);
 
-export const categoryCreate = named('CategoryCreate', dictionary({ name: name() }, category));
-export const categoryPatch = named('CategoryPatch', dictionary({ name: v.optional(name()) }, category));
+export const categoryCreate = requestBody('CategoryCreate', { name: name() }, category);
+export const categoryPatch = requestBody('CategoryPatch', { name: v.optional(name()) }, category);
 export type CategoryCreate = v.InferOutput<typeof categoryCreate>;
 export type CategoryPatch = v.InferOutput<typeof categoryPatch>;
 
 const shortName = () => v.optional(text(MAX_LENGTH.unit, { blank: true }));
 
-export const unitCreate = named(
-  'UnitOfMeasureCreate',
-  dictionary({ name: name(), short_name: shortName() }, unit),
-);
-export const unitPatch = named(
+export const unitCreate = requestBody('UnitOfMeasureCreate', { name: name(), short_name: shortName() }, unit);
+export const unitPatch = requestBody(
   'UnitOfMeasurePatch',
-  dictionary({ name: v.optional(name()), short_name: shortName() }, unit),
+  { name: v.optional(name()), short_name: shortName() },
+  unit,
 );
 export type UnitCreate = v.InferOutput<typeof unitCreate>;
 export type UnitPatch = v.InferOutput<typeof unitPatch>;
@@ -67,13 +64,15 @@ const productOptional = {
   is_archived: v.optional(boolean()),
 };
 
-export const productCreate = named(
+export const productCreate = requestBody(
   'ProductCreate',
-  dictionary({ name: name(), price: price(), ...productOptional }, product),
+  { name: name(), price: price(), ...productOptional },
+  product,
 );
-export const productPatch = named(
+export const productPatch = requestBody(
   'ProductPatch',
-  dictionary({ name: v.optional(name()), price: v.optional(price()), ...productOptional }, product),
+  { name: v.optional(name()), price: v.optional(price()), ...productOptional },
+  product,
 );
 export type ProductCreate = v.InferOutput<typeof productCreate>;
 export type ProductPatch = v.InferOutput<typeof productPatch>;

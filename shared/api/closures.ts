@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { MAX_AMOUNT } from '../money.ts';
 import { choice, count, flag, minorUnits, nullable, recordId, shape, string, timestamp } from './answers.ts';
 import { described, named } from './described.ts';
-import { dictionary, integer, optionalOrNull, remark, text } from './fields.ts';
+import { integer, optionalOrNull, remark, requestBody, text } from './fields.ts';
 import { pageOf } from './pages.ts';
 import { pageParams, query, textParam } from './query.ts';
 import { discounts, rounding, shift } from './shifts.ts';
@@ -112,40 +112,36 @@ export const monthClosureQuery = query({
   ...pageParams,
 });
 
-export const dayClosing = named(
+export const dayClosing = requestBody(
   'DayClosing',
-  dictionary(
-    {
-      date: described(
-        v.optional(text(10)),
-        'A date of the calendar of the shop, such as 2026-03-02. Default: today.',
-      ),
-      closing_cash: described(
-        v.optional(integer(0, MAX_AMOUNT)),
-        'Cash counted, minor units: closes the shift that is open, and is required while one is.',
-      ),
-      cash_taken: described(
-        optionalOrNull(integer(0, MAX_AMOUNT)),
-        'How much of the counted cash is taken out, minor units; the rest stays for the next day.',
-      ),
-      remark: remark('Remark.'),
-    },
-    dayClosure,
-  ),
+  {
+    date: described(
+      v.optional(text(10)),
+      'A date of the calendar of the shop, such as 2026-03-02. Default: today.',
+    ),
+    closing_cash: described(
+      v.optional(integer(0, MAX_AMOUNT)),
+      'Cash counted, minor units: closes the shift that is open, and is required while one is.',
+    ),
+    cash_taken: described(
+      optionalOrNull(integer(0, MAX_AMOUNT)),
+      'How much of the counted cash is taken out, minor units; the rest stays for the next day.',
+    ),
+    remark: remark('Remark.'),
+  },
+  dayClosure,
 );
 
-export const monthClosing = named(
+export const monthClosing = requestBody(
   'MonthClosing',
-  dictionary(
-    {
-      month: described(
-        v.optional(text(7)),
-        'A month of the calendar of the shop, such as 2026-03. Default: the last full month.',
-      ),
-      remark: remark('Remark.'),
-    },
-    monthClosure,
-  ),
+  {
+    month: described(
+      v.optional(text(7)),
+      'A month of the calendar of the shop, such as 2026-03. Default: the last full month.',
+    ),
+    remark: remark('Remark.'),
+  },
+  monthClosure,
 );
 
 /** Each day of a range, for a table of days. */

@@ -3,8 +3,8 @@ import { MAX_AMOUNT } from '../money.ts';
 import { choice, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { EXAMPLE_TOKENS } from './auth.ts';
 import { currency } from './currency-totals.ts';
-import { described, named } from './described.ts';
-import { boolean, dictionary, integer, list, MAX_LENGTH, pk, text } from './fields.ts';
+import { described } from './described.ts';
+import { boolean, integer, list, MAX_LENGTH, pk, requestBody, text } from './fields.ts';
 
 /** The screen that faces the customer. Beyond version 1. */
 
@@ -19,38 +19,32 @@ const device = () =>
     '7d0f5c1e-3c47-4b0e-9a52-1f4f7a1f6c11',
   );
 
-const line = named(
-  'CustomerLineToShow',
-  dictionary({
-    name: described(text(MAX_LENGTH.name), 'Name of the product.'),
-    quantity: described(text(20), 'Quantity, as it is shown.'),
-    amount: described(integer(0, MAX_AMOUNT), 'Sum of the line, minor units.'),
-  }),
-);
+const line = requestBody('CustomerLineToShow', {
+  name: described(text(MAX_LENGTH.name), 'Name of the product.'),
+  quantity: described(text(20), 'Quantity, as it is shown.'),
+  amount: described(integer(0, MAX_AMOUNT), 'Sum of the line, minor units.'),
+});
 
 /** Either an invoice, or what is about to be charged; without both the screen is neutral. */
-export const customerShow = named(
-  'CustomerShow',
-  dictionary({
-    device: device(),
-    invoice: described(
-      v.optional(pk()),
-      'Id of the invoice to show: everything about it comes from the bank’s answers.',
-    ),
-    amount: described(v.optional(integer(0, MAX_AMOUNT)), 'What is about to be charged, minor units.'),
-    lines: described(v.optional(list(line, MAX_LINES)), 'Its lines.'),
-    is_cash: described(
-      v.optional(boolean(), false),
-      'Whether the amount is paid in cash: it is the rounded one then.',
-    ),
-    received: described(
-      v.optional(integer(1, MAX_AMOUNT)),
-      'What the customer has given in cash, minor units: the screen says what they get back.',
-    ),
-  }),
-);
+export const customerShow = requestBody('CustomerShow', {
+  device: device(),
+  invoice: described(
+    v.optional(pk()),
+    'Id of the invoice to show: everything about it comes from the bank’s answers.',
+  ),
+  amount: described(v.optional(integer(0, MAX_AMOUNT)), 'What is about to be charged, minor units.'),
+  lines: described(v.optional(list(line, MAX_LINES)), 'Its lines.'),
+  is_cash: described(
+    v.optional(boolean(), false),
+    'Whether the amount is paid in cash: it is the rounded one then.',
+  ),
+  received: described(
+    v.optional(integer(1, MAX_AMOUNT)),
+    'What the customer has given in cash, minor units: the screen says what they get back.',
+  ),
+});
 
-export const customerTokenRequest = named('CustomerTokenRequest', dictionary({ device: device() }));
+export const customerTokenRequest = requestBody('CustomerTokenRequest', { device: device() });
 
 export const customerToken = shape('CustomerToken', {
   token: string('Reads the customer screen of this device, and nothing else; a JWT.', EXAMPLE_TOKENS.access),
@@ -58,17 +52,14 @@ export const customerToken = shape('CustomerToken', {
 });
 export type CustomerToken = v.InferOutput<typeof customerToken>;
 
-export const customerRead = named(
-  'CustomerRead',
-  dictionary({
-    token: described(text(MAX_LENGTH.token), 'The token of the customer screen.'),
-    version: described(
-      v.optional(text(64, { blank: true })),
-      'The version that you have: with it the answer comes once there is another, or the time is over.',
-    ),
-    wait: described(v.optional(integer(1, MAX_WAIT_S)), 'Seconds to wait for another version.'),
-  }),
-);
+export const customerRead = requestBody('CustomerRead', {
+  token: described(text(MAX_LENGTH.token), 'The token of the customer screen.'),
+  version: described(
+    v.optional(text(64, { blank: true })),
+    'The version that you have: with it the answer comes once there is another, or the time is over.',
+  ),
+  wait: described(v.optional(integer(1, MAX_WAIT_S)), 'Seconds to wait for another version.'),
+});
 
 const CUSTOMER_STATES = ['idle', 'cart', 'cash', 'to_pay', 'processing', 'paid', 'failed'] as const;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Problem, problem, rule } from '../errors.ts';
 import { parseScaled } from '../money.ts';
-import { described } from './described.ts';
+import { described, named } from './described.ts';
 import { DATETIME_FORMAT, INTEGER_REQUIRED, parseDatetime } from './query.ts';
 
 /**
@@ -253,6 +253,14 @@ export const dictionary = <const Writable extends v.ObjectEntries>(
     v.transform((input) => input as v.InferOutput<v.ObjectSchema<Writable, undefined>>),
   );
 };
+
+/** A request body with its name, as `shape` is an answer. */
+/* @__NO_SIDE_EFFECTS__ */
+export const requestBody = <const Writable extends v.ObjectEntries>(
+  name: string,
+  writable: Writable,
+  resource?: { entries: v.ObjectEntries },
+) => named(name, dictionary(writable, resource));
 
 /** A list of dictionaries, at most `max` of them, and not empty where `min` is 1. */
 /* @__NO_SIDE_EFFECTS__ */

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { MAX_AMOUNT } from '../money.ts';
 import { choice, count, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { currency, otherCurrencyTotals } from './currency-totals.ts';
-import { described, named } from './described.ts';
-import { dictionary, integer, remark } from './fields.ts';
+import { described } from './described.ts';
+import { integer, remark, requestBody } from './fields.ts';
 import { invoice, refundReason, returnItems } from './invoices.ts';
 import { pageOf } from './pages.ts';
 import { countParam, integerParam, pageParams, query } from './query.ts';
@@ -51,25 +51,21 @@ export const invoiceHold = shape('InvoiceHold', {
 });
 export type InvoiceHold = v.InferOutput<typeof invoiceHold>;
 
-export const holdCapture = named(
-  'HoldCapture',
-  dictionary({
-    amount: described(
-      v.optional(integer(1, MAX_AMOUNT)),
-      'How much to take, minor units; absent: all that is held. The bank gives up the rest.',
-    ),
-    comment: remark('Why; kept here with the capture.'),
-    items: returnItems(
-      'What is sold after all, by lines of the invoice: the bank gets them at the price that was to be paid. amount is ' +
-        'then their sum, and may be left out.',
-    ),
-  }),
-);
+export const holdCapture = requestBody('HoldCapture', {
+  amount: described(
+    v.optional(integer(1, MAX_AMOUNT)),
+    'How much to take, minor units; absent: all that is held. The bank gives up the rest.',
+  ),
+  comment: remark('Why; kept here with the capture.'),
+  items: returnItems(
+    'What is sold after all, by lines of the invoice: the bank gets them at the price that was to be paid. amount is ' +
+      'then their sum, and may be left out.',
+  ),
+});
 
-export const holdRelease = named(
-  'HoldRelease',
-  dictionary({ comment: remark('Why; kept here with the release.') }),
-);
+export const holdRelease = requestBody('HoldRelease', {
+  comment: remark('Why; kept here with the release.'),
+});
 
 /** The caller's assumption about the hold. */
 export const holdQuery = query({

@@ -14,7 +14,7 @@ import {
   timestamp,
 } from './answers.ts';
 import { described, named } from './described.ts';
-import { boolean, dictionary, integer, MAX_LENGTH, oneOf, remark, text } from './fields.ts';
+import { boolean, integer, MAX_LENGTH, oneOf, remark, requestBody, text } from './fields.ts';
 import { pageOf } from './pages.ts';
 import { choiceParam, pageParams, query, rangeParam, textParam } from './query.ts';
 import { EXPORT_FORMATS } from './tables.ts';
@@ -167,26 +167,23 @@ const taxNumberField = () =>
     'The tax number whose income it is, as of GET income-book/taxpayers/.',
   );
 
-export const incomeEntryCreate = named(
+export const incomeEntryCreate = requestBody(
   'IncomeEntryCreate',
-  dictionary(
-    {
-      tax_number: taxNumberField(),
-      date: described(text(10), 'The day, in the calendar of the shop, such as 2026-03-02; not after today.'),
-      kind: described(oneOf(INCOME_KINDS), 'How the money came.'),
-      amount: described(integer(1, MAX_AMOUNT), 'How much, minor units; positive for a refund too.'),
-      is_refund: described(v.optional(boolean(), false), 'True: money was given back.'),
-      source: described(text(MAX_LENGTH.name), 'From whom, or for what.'),
-      remark: remark('Remark.'),
-    },
-    incomeEntry,
-  ),
+  {
+    tax_number: taxNumberField(),
+    date: described(text(10), 'The day, in the calendar of the shop, such as 2026-03-02; not after today.'),
+    kind: described(oneOf(INCOME_KINDS), 'How the money came.'),
+    amount: described(integer(1, MAX_AMOUNT), 'How much, minor units; positive for a refund too.'),
+    is_refund: described(v.optional(boolean(), false), 'True: money was given back.'),
+    source: described(text(MAX_LENGTH.name), 'From whom, or for what.'),
+    remark: remark('Remark.'),
+  },
+  incomeEntry,
 );
 
-export const incomeEntryVoid = named(
-  'IncomeEntryVoid',
-  dictionary({ reason: described(text(MAX_LENGTH.comment), 'Why it does not count.') }),
-);
+export const incomeEntryVoid = requestBody('IncomeEntryVoid', {
+  reason: described(text(MAX_LENGTH.comment), 'Why it does not count.'),
+});
 
 const incomeLimit = shape('IncomeLimit', {
   year: count('The year.', 2026),
@@ -211,31 +208,26 @@ const limitField = (group: string) =>
     `Limit of group ${group}, minor units; null restores the default.`,
   );
 
-export const incomeLimitsChange = named(
-  'IncomeLimitsChange',
-  dictionary({
-    year: described(integer(FIRST_YEAR, LAST_YEAR), 'The year.'),
-    group_1: limitField('1'),
-    group_2: limitField('2'),
-    group_3: limitField('3'),
-  }),
-);
+export const incomeLimitsChange = requestBody('IncomeLimitsChange', {
+  year: described(integer(FIRST_YEAR, LAST_YEAR), 'The year.'),
+  group_1: limitField('1'),
+  group_2: limitField('2'),
+  group_3: limitField('3'),
+});
 
-export const taxpayerChange = named(
+export const taxpayerChange = requestBody(
   'TaxpayerChange',
-  dictionary(
-    {
-      tax_number: described(text(10, { blank: true }), 'The tax number, as of GET income-book/taxpayers/.'),
-      year: described(
-        integer(FIRST_YEAR, LAST_YEAR),
-        'From this year on; earlier years stay as they are, and so do later ones that have a choice of their own.',
-      ),
-      tax_group: described(v.optional(v.nullable(taxGroup())), 'Group of the single tax; null: none.'),
-      takes_shift_cash: described(
-        v.optional(boolean(), false),
-        'True: the cash of shifts belongs to this tax number, and to no other. False changes nothing.',
-      ),
-    },
-    incomeState,
-  ),
+  {
+    tax_number: described(text(10, { blank: true }), 'The tax number, as of GET income-book/taxpayers/.'),
+    year: described(
+      integer(FIRST_YEAR, LAST_YEAR),
+      'From this year on; earlier years stay as they are, and so do later ones that have a choice of their own.',
+    ),
+    tax_group: described(v.optional(v.nullable(taxGroup())), 'Group of the single tax; null: none.'),
+    takes_shift_cash: described(
+      v.optional(boolean(), false),
+      'True: the cash of shifts belongs to this tax number, and to no other. False changes nothing.',
+    ),
+  },
+  incomeState,
 );

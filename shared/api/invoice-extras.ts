@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { choice, count, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { currency, otherCurrencyTotals } from './currency-totals.ts';
-import { described, named } from './described.ts';
-import { dictionary, email } from './fields.ts';
+import { described } from './described.ts';
+import { email, requestBody } from './fields.ts';
 import { invoiceFilters, invoiceOrdering } from './invoice-query.ts';
 import { invoice } from './invoices.ts';
 import { pageOf } from './pages.ts';
@@ -149,10 +149,9 @@ export const invoiceExportQuery = query({
 export type InvoiceExportQuery = v.InferOutput<typeof invoiceExportQuery>;
 
 /** Where the bank sends the receipt of a payment. */
-export const receiptEmail = named(
-  'ReceiptEmail',
-  dictionary({ email: described(email(), "The customer's address.", 'kupets@example.com') }),
-);
+export const receiptEmail = requestBody('ReceiptEmail', {
+  email: described(email(), "The customer's address.", 'kupets@example.com'),
+});
 
 export const sentReceipt = shape('SentReceipt', {
   invoice: id('Id of the invoice.', 15),

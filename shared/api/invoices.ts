@@ -2,10 +2,9 @@ import * as v from 'valibot';
 import { DISCOUNT_SCALE, MAX_AMOUNT, QUANTITY_SCALE } from '../money.ts';
 import { DAY_MS } from '../time.ts';
 import { choice, flag, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
-import { described, named } from './described.ts';
+import { described } from './described.ts';
 import {
   decimal,
-  dictionary,
   email,
   integer,
   list,
@@ -14,6 +13,7 @@ import {
   optionalOrNull,
   pk,
   remark,
+  requestBody,
   text,
 } from './fields.ts';
 import { beyondVersion1, choiceParam, countParam, query, textParam } from './query.ts';
@@ -97,48 +97,37 @@ export const returned = described(v.number(), 'How many came back; of a return 0
 
 const quantity = () => decimal(QUANTITY_SCALE, 1, 1_000_000 * 10 ** QUANTITY_SCALE);
 
-export const invoiceItemCreate = named(
+export const invoiceItemCreate = requestBody(
   'InvoiceItemCreate',
-  dictionary(
-    {
-      name: described(text(MAX_LENGTH.name), 'Goods or service.'),
-      price: described(integer(0, MAX_AMOUNT), 'Price of one, minor units.'),
-      quantity: described(
-        v.optional(quantity(), 1),
-        'How many, as a number or a decimal string, up to 3 decimals.',
-      ),
-      unit: described(
-        v.optional(text(MAX_LENGTH.unit, { blank: true }), ''),
-        'Label of the unit of measure.',
-      ),
-      product: described(v.optional(v.nullable(pk()), null), 'Id of a catalog product, or null.'),
-      discount_pct: described(
-        v.optional(decimal(DISCOUNT_SCALE, 0, 100 * 10 ** DISCOUNT_SCALE), 0),
-        'Discount in percent, as a number or a decimal string, up to 2 decimals.',
-      ),
-    },
-    { entries: { ...invoiceItem.entries, current_price: currentPrice, returned } },
-  ),
+  {
+    name: described(text(MAX_LENGTH.name), 'Goods or service.'),
+    price: described(integer(0, MAX_AMOUNT), 'Price of one, minor units.'),
+    quantity: described(
+      v.optional(quantity(), 1),
+      'How many, as a number or a decimal string, up to 3 decimals.',
+    ),
+    unit: described(v.optional(text(MAX_LENGTH.unit, { blank: true }), ''), 'Label of the unit of measure.'),
+    product: described(v.optional(v.nullable(pk()), null), 'Id of a catalog product, or null.'),
+    discount_pct: described(
+      v.optional(decimal(DISCOUNT_SCALE, 0, 100 * 10 ** DISCOUNT_SCALE), 0),
+      'Discount in percent, as a number or a decimal string, up to 2 decimals.',
+    ),
+  },
+  { entries: { ...invoiceItem.entries, current_price: currentPrice, returned } },
 );
 
 export const DISCOUNT_TYPES = ['discount', 'extra_charge'] as const;
 
 /** A discount on the whole basket, or an extra charge. Exactly one of percent and amount is passed. */
-const invoiceDiscount = named(
-  'InvoiceDiscount',
-  dictionary({
-    type: described(
-      v.optional(oneOf(DISCOUNT_TYPES), 'discount'),
-      'discount: taken off. extra_charge: added.',
-    ),
-    percent: described(
-      optionalOrNull(decimal(DISCOUNT_SCALE, 1, 100 * 10 ** DISCOUNT_SCALE)),
-      'Percent of the sum of the items, as a number or a decimal string, up to 2 decimals; rounded half up to a ' +
-        'minor unit.',
-    ),
-    amount: described(optionalOrNull(integer(1, MAX_AMOUNT)), 'Minor units.'),
-  }),
-);
+const invoiceDiscount = requestBody('InvoiceDiscount', {
+  type: described(v.optional(oneOf(DISCOUNT_TYPES), 'discount'), 'discount: taken off. extra_charge: added.'),
+  percent: described(
+    optionalOrNull(decimal(DISCOUNT_SCALE, 1, 100 * 10 ** DISCOUNT_SCALE)),
+    'Percent of the sum of the items, as a number or a decimal string, up to 2 decimals; rounded half up to a ' +
+      'minor unit.',
+  ),
+  amount: described(optionalOrNull(integer(1, MAX_AMOUNT)), 'Minor units.'),
+});
 
 const MAX_DISCOUNTS = 10;
 const MAX_EMAILS = 10;
@@ -179,34 +168,32 @@ export const basketFields = {
   ),
 };
 
-export const invoiceCreate = named(
+export const invoiceCreate = requestBody(
   'InvoiceCreate',
-  dictionary(
-    {
-      terminal: described(pk(), 'Id of an active terminal.'),
-      amount: described(
-        v.optional(integer(1, MAX_AMOUNT)),
-        'Minor units. Required when items is not passed, and not allowed together with items.',
-      ),
-      cash_register: described(
-        v.optional(v.nullable(pk()), null),
-        'Id of a QR cash register to bind the invoice to. It must belong to the terminal, be active, and let the ' +
-          'merchant set the amount.',
-      ),
-      ...purpose,
-      items: described(
-        v.optional(list(invoiceItemCreate, MAX_ITEMS), () => []),
-        'Goods and services, instead of amount: the invoice is for their sum.',
-      ),
-      ...basketFields,
-      cart: described(
-        v.optional(pk()),
-        'Id of the cart that is sold, an extension: the caller has taken it (carts/{id}/take/). The invoice ends it, ' +
-          'so that it is sold once.',
-      ),
-    },
-    invoice,
-  ),
+  {
+    terminal: described(pk(), 'Id of an active terminal.'),
+    amount: described(
+      v.optional(integer(1, MAX_AMOUNT)),
+      'Minor units. Required when items is not passed, and not allowed together with items.',
+    ),
+    cash_register: described(
+      v.optional(v.nullable(pk()), null),
+      'Id of a QR cash register to bind the invoice to. It must belong to the terminal, be active, and let the ' +
+        'merchant set the amount.',
+    ),
+    ...purpose,
+    items: described(
+      v.optional(list(invoiceItemCreate, MAX_ITEMS), () => []),
+      'Goods and services, instead of amount: the invoice is for their sum.',
+    ),
+    ...basketFields,
+    cart: described(
+      v.optional(pk()),
+      'Id of the cart that is sold, an extension: the caller has taken it (carts/{id}/take/). The invoice ends it, ' +
+        'so that it is sold once.',
+    ),
+  },
+  invoice,
 );
 /** quantity in thousandths, discount_pct in hundredths of a percent. */
 export type InvoiceCreate = v.InferOutput<typeof invoiceCreate>;
@@ -215,16 +202,13 @@ export type InvoiceItemInput = InvoiceCreate['items'][number];
 export type InvoiceDiscountInput = InvoiceCreate['discounts'][number];
 
 /** One line of a partial refund, or of a capture: a quantity of one item of the invoice. */
-const returnItem = named(
-  'InvoiceReturnItem',
-  dictionary({
-    item: described(pk(), 'Id of an item of the invoice.'),
-    quantity: described(
-      quantity(),
-      'How much of it is returned, as a number or a decimal string, up to 3 decimals.',
-    ),
-  }),
-);
+const returnItem = requestBody('InvoiceReturnItem', {
+  item: described(pk(), 'Id of an item of the invoice.'),
+  quantity: described(
+    quantity(),
+    'How much of it is returned, as a number or a decimal string, up to 3 decimals.',
+  ),
+});
 
 /** Refuses an empty list: a till whose cashier chose no line does not mean all of them, as without `items`. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -238,21 +222,18 @@ export const returnItems = (description: string) =>
     description,
   );
 
-export const invoiceCancel = named(
-  'InvoiceCancel',
-  dictionary({
-    amount: described(
-      v.optional(integer(1, MAX_AMOUNT)),
-      'For a paid invoice, how much to refund, minor units; absent: all that is left. Not for an unpaid ' +
-        'one.',
-    ),
-    comment: remark('Why; kept here with the cancellation.'),
-    items: returnItems(
-      'A partial refund by lines, an extension: the bank gets them at the price that was paid. amount is then their ' +
-        'sum, and may be left out. The ids are those of the items of the invoice.',
-    ),
-  }),
-);
+export const invoiceCancel = requestBody('InvoiceCancel', {
+  amount: described(
+    v.optional(integer(1, MAX_AMOUNT)),
+    'For a paid invoice, how much to refund, minor units; absent: all that is left. Not for an unpaid ' +
+      'one.',
+  ),
+  comment: remark('Why; kept here with the cancellation.'),
+  items: returnItems(
+    'A partial refund by lines, an extension: the bank gets them at the price that was paid. amount is then their ' +
+      'sum, and may be left out. The ids are those of the items of the invoice.',
+  ),
+});
 /** quantity in thousandths. */
 export type InvoiceCancel = v.InferOutput<typeof invoiceCancel>;
 export type ReturnItem = InvoiceCancel['items'][number];
@@ -286,10 +267,9 @@ export const cancelQuery = query({
   ),
   reason: beyondVersion1(refundReason()),
 });
-export const invoiceWithdrawal = named(
-  'InvoiceWithdrawal',
-  dictionary({ comment: remark('Why; kept here with the cancellation.') }),
-);
+export const invoiceWithdrawal = requestBody('InvoiceWithdrawal', {
+  comment: remark('Why; kept here with the cancellation.'),
+});
 
 /** Also the reason, which is no expectation but comes the same way. */
 export type CancelExpectation = v.InferOutput<typeof cancelQuery>;

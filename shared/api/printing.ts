@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { choice, count, flag, id, nullable, shape, string, timestamp } from './answers.ts';
-import { described, named } from './described.ts';
-import { boolean, dictionary } from './fields.ts';
+import { described } from './described.ts';
+import { boolean, requestBody } from './fields.ts';
 
 /** Receipts on paper, by the receipt printer that the owner has set. Beyond version 1. */
 
@@ -66,15 +66,12 @@ export const cashPrint = shape('CashPrint', {
 });
 export type CashPrint = v.InferOutput<typeof cashPrint>;
 
-export const cashPrintRequest = named(
-  'CashPrintRequest',
-  dictionary({
-    is_automatic: described(
-      v.optional(boolean(), false),
-      'True: once, within a minute of the sale, and only what the owner has set: receipt, drawer or both.',
-    ),
-  }),
-);
+export const cashPrintRequest = requestBody('CashPrintRequest', {
+  is_automatic: described(
+    v.optional(boolean(), false),
+    'True: once, within a minute of the sale, and only what the owner has set: receipt, drawer or both.',
+  ),
+});
 
 export const printerState = shape('PrinterState', {
   has_printer: flag('True when the owner has set a receipt printer.', true),

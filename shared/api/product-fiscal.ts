@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { problem, rule } from '../errors.ts';
 import { isUktzed, MAX_RECEIPT_TEXT, MAX_TAX, MAX_TAXES, plainUktzed } from '../fiscal.ts';
 import { id, shape, string } from './answers.ts';
-import { described, named } from './described.ts';
-import { dictionary, integer, list, text } from './fields.ts';
+import { described } from './described.ts';
+import { integer, list, requestBody, text } from './fields.ts';
 
 /** What a fiscal register needs of a product beside its fields in version 1. All of it is beyond version 1. */
 
@@ -48,5 +48,5 @@ export const productFiscal = shape('ProductFiscal', {
 });
 export type ProductFiscal = v.InferOutput<typeof productFiscal>;
 
-export const productFiscalPatch = named('ProductFiscalPatch', dictionary(fiscalFieldsPatch(), productFiscal));
+export const productFiscalPatch = requestBody('ProductFiscalPatch', fiscalFieldsPatch(), productFiscal);
 export type ProductFiscalPatch = v.InferOutput<typeof productFiscalPatch>;

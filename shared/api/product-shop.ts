@@ -3,8 +3,8 @@ import { barcodeFault, MAX_BARCODE, MAX_BARCODES } from '../barcodes.ts';
 import { problem, rule } from '../errors.ts';
 import { choice, flag, id, minorUnits, nullable, recordId, shape, string } from './answers.ts';
 import { productFilters, productOrdering } from './catalog.ts';
-import { described, named } from './described.ts';
-import { boolean, dictionary, list, oneOf, text, tooLong } from './fields.ts';
+import { described } from './described.ts';
+import { boolean, list, oneOf, requestBody, text, tooLong } from './fields.ts';
 import { MAX_ITEMS } from './invoices.ts';
 import { booleanParam, idsParam, pageParams, query, searchParam, textParam } from './query.ts';
 
@@ -57,19 +57,17 @@ const barcode = () =>
     }),
   );
 
-export const productShopPatch = named(
+export const productShopPatch = requestBody(
   'ProductShopPatch',
-  dictionary(
-    {
-      barcodes: described(
-        v.optional(list(barcode(), MAX_BARCODES)),
-        'All of its barcodes; an empty list removes them.',
-      ),
-      tile_color: v.optional(oneOf(COLORS)),
-      is_favorite: v.optional(boolean()),
-    },
-    productShop,
-  ),
+  {
+    barcodes: described(
+      v.optional(list(barcode(), MAX_BARCODES)),
+      'All of its barcodes; an empty list removes them.',
+    ),
+    tile_color: v.optional(oneOf(COLORS)),
+    is_favorite: v.optional(boolean()),
+  },
+  productShop,
 );
 export type ProductShopPatch = v.InferOutput<typeof productShopPatch>;
 

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { BANK_OUTCOMES } from '../errors.ts';
 import { choice, count, flag, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { currency } from './currency-totals.ts';
-import { described, named } from './described.ts';
-import { datetime, dictionary, MAX_LENGTH, pk, text } from './fields.ts';
+import { described } from './described.ts';
+import { datetime, MAX_LENGTH, pk, requestBody, text } from './fields.ts';
 import { datetimeParam, integerParam, query, requiredParam, textParam } from './query.ts';
 import { INVOICE_STATUSES, PAYMENT_STATUSES } from './statuses.ts';
 import { tableFacts, tableHints } from './tables.ts';
@@ -212,16 +212,13 @@ export const reconciliationQuery = query({
 export type ReconciliationQuery = v.InferOutput<typeof reconciliationQuery>;
 
 /** Imports one payment of the bank's statement; the answer is the invoice, also when it was here before. */
-export const reconciliationAdopt = named(
-  'ReconciliationAdopt',
-  dictionary({
-    terminal: described(pk(), 'Id of the terminal in whose statement it is.'),
-    invoice_id: described(text(MAX_LENGTH.bank_id), "The bank's identifier."),
-    at: described(
-      datetime(),
-      'When it was paid, as the statement says: it is looked for within a day of that. ISO 8601; UTC where no ' +
-        'offset is given.',
-    ),
-  }),
-);
+export const reconciliationAdopt = requestBody('ReconciliationAdopt', {
+  terminal: described(pk(), 'Id of the terminal in whose statement it is.'),
+  invoice_id: described(text(MAX_LENGTH.bank_id), "The bank's identifier."),
+  at: described(
+    datetime(),
+    'When it was paid, as the statement says: it is looked for within a day of that. ISO 8601; UTC where no ' +
+      'offset is given.',
+  ),
+});
 export type ReconciliationAdopt = v.InferOutput<typeof reconciliationAdopt>;

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { MAX_AMOUNT } from '../money.ts';
 import { choice, count, flag, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { passwordField } from './auth.ts';
-import { described, named } from './described.ts';
-import { dictionary, integer, MAX_LENGTH, text } from './fields.ts';
+import { described } from './described.ts';
+import { integer, MAX_LENGTH, requestBody, text } from './fields.ts';
 import { OPEN_REFUND_STATES } from './statuses.ts';
 
 /** A refund without an outcome. While there is one, no other is accepted. */
@@ -68,13 +68,10 @@ const secondPerson = {
 };
 
 /** What a second person sends to approve the caller's refund. */
-export const refundApprovalRequest = named(
-  'RefundApprovalRequest',
-  dictionary({
-    amount: described(integer(1, MAX_AMOUNT), 'The amount of the refund, minor units.'),
-    ...secondPerson,
-  }),
-);
+export const refundApprovalRequest = requestBody('RefundApprovalRequest', {
+  amount: described(integer(1, MAX_AMOUNT), 'The amount of the refund, minor units.'),
+  ...secondPerson,
+});
 
 /* @__NO_SIDE_EFFECTS__ */
 const approvalOf = (name: string, use: string) =>
@@ -91,17 +88,11 @@ export const refundApproval = approvalOf(
 export type Approval = v.InferOutput<typeof refundApproval>;
 
 /** What a second person sends to approve the discount of the caller's sale. */
-export const discountApprovalRequest = named(
-  'DiscountApprovalRequest',
-  dictionary({
-    discount: described(
-      integer(1, MAX_AMOUNT),
-      'What is taken off the full price of the lines, minor units.',
-    ),
-    amount: described(integer(1, MAX_AMOUNT), 'What the sale comes to, minor units, before cash is rounded.'),
-    ...secondPerson,
-  }),
-);
+export const discountApprovalRequest = requestBody('DiscountApprovalRequest', {
+  discount: described(integer(1, MAX_AMOUNT), 'What is taken off the full price of the lines, minor units.'),
+  amount: described(integer(1, MAX_AMOUNT), 'What the sale comes to, minor units, before cash is rounded.'),
+  ...secondPerson,
+});
 
 export const discountApproval = approvalOf(
   'DiscountApproval',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { choice, count, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
-import { described, named } from './described.ts';
-import { dictionary, MAX_LENGTH, text } from './fields.ts';
+import { described } from './described.ts';
+import { MAX_LENGTH, requestBody, text } from './fields.ts';
 import { INVOICE_STATUSES } from './statuses.ts';
 
 /** The invoice that waits on a QR register, as the bank reports it. Beyond version 1. */
@@ -39,13 +39,10 @@ export const registerState = shape('RegisterState', {
 export type RegisterState = v.InferOutput<typeof registerState>;
 
 /** Takes the amount off the register. */
-export const registerRelease = named(
-  'RegisterRelease',
-  dictionary({
-    expected_invoice_id: described(
-      v.optional(text(MAX_LENGTH.bank_id)),
-      'What you take to be on it: if it is another, nothing is done, and the answer is a 400.',
-    ),
-  }),
-);
+export const registerRelease = requestBody('RegisterRelease', {
+  expected_invoice_id: described(
+    v.optional(text(MAX_LENGTH.bank_id)),
+    'What you take to be on it: if it is another, nothing is done, and the answer is a 400.',
+  ),
+});
 export type RegisterRelease = v.InferOutput<typeof registerRelease>;

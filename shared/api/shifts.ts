@@ -14,7 +14,7 @@ import {
 } from './answers.ts';
 import { dayCloseQuery } from './day-close.ts';
 import { described, named } from './described.ts';
-import { dictionary, integer, MAX_LENGTH, oneOf, remark, text } from './fields.ts';
+import { integer, MAX_LENGTH, oneOf, remark, requestBody, text } from './fields.ts';
 import { pageOf } from './pages.ts';
 import { pageParams, query } from './query.ts';
 import { seriesPoint } from './series.ts';
@@ -127,22 +127,19 @@ export type CashMove = v.InferOutput<typeof cashMove>;
 export const cashMovePage = named('CashMovePage', pageOf(cashMove));
 export type CashMovePage = v.InferOutput<typeof cashMovePage>;
 
-export const cashMoveCreate = named(
+export const cashMoveCreate = requestBody(
   'CashMoveCreate',
-  dictionary(
-    {
-      amount: described(integer(1, MAX_AMOUNT), 'How much, minor units; positive in both directions.'),
-      direction: described(oneOf(DIRECTIONS), 'Put in the till, or taken out of it.'),
-      reason: described(text(MAX_LENGTH.comment), 'What for.'),
-    },
-    cashMove,
-  ),
+  {
+    amount: described(integer(1, MAX_AMOUNT), 'How much, minor units; positive in both directions.'),
+    direction: described(oneOf(DIRECTIONS), 'Put in the till, or taken out of it.'),
+    reason: described(text(MAX_LENGTH.comment), 'What for.'),
+  },
+  cashMove,
 );
 
-export const shiftCountCreate = named(
-  'ShiftCountCreate',
-  dictionary({ cash: described(integer(0, MAX_AMOUNT), 'Cash counted, minor units.') }),
-);
+export const shiftCountCreate = requestBody('ShiftCountCreate', {
+  cash: described(integer(0, MAX_AMOUNT), 'Cash counted, minor units.'),
+});
 
 export const shiftCountResult = shape('ShiftCountResult', {
   matches: flag('Whether it is what the till should hold. How far it is off is not said.'),
@@ -155,24 +152,19 @@ export type ShiftPage = v.InferOutput<typeof shiftPage>;
 
 export const shiftQuery = query(pageParams);
 
-export const shiftOpening = named(
+export const shiftOpening = requestBody(
   'ShiftOpening',
-  dictionary(
-    {
-      opening_cash: described(integer(0, MAX_AMOUNT), 'Cash counted, minor units.'),
-      remark: remark('Remark.'),
-    },
-    shift,
-  ),
+  {
+    opening_cash: described(integer(0, MAX_AMOUNT), 'Cash counted, minor units.'),
+    remark: remark('Remark.'),
+  },
+  shift,
 );
 
-export const shiftClosing = named(
-  'ShiftClosing',
-  dictionary({
-    closing_cash: described(integer(0, MAX_AMOUNT), 'Cash counted, minor units.'),
-    remark: remark('Remark, such as why cash is missing.'),
-  }),
-);
+export const shiftClosing = requestBody('ShiftClosing', {
+  closing_cash: described(integer(0, MAX_AMOUNT), 'Cash counted, minor units.'),
+  remark: remark('Remark, such as why cash is missing.'),
+});
 
 /** The cash of a day; the cards are in the day summary. */
 export const dayCash = shape('DayCash', {

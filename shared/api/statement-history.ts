@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { choice, count, id, nullable, shape, string, timestamp } from './answers.ts';
-import { described, named } from './described.ts';
-import { dictionary, oneOf } from './fields.ts';
+import { described } from './described.ts';
+import { oneOf, requestBody } from './fields.ts';
 import { HISTORY_ACTIONS, HISTORY_STATES } from './statuses.ts';
 
 /** Payments from before Kramar: the bank's statement, read back to where it begins. Beyond version 1. */
@@ -34,17 +34,15 @@ export const statementHistory = shape('StatementHistory', {
 });
 export type StatementHistory = v.InferOutput<typeof statementHistory>;
 
-export const historyRequest = named(
+export const historyRequest = requestBody(
   'StatementHistoryRequest',
-  dictionary(
-    {
-      action: described(
-        oneOf(HISTORY_ACTIONS),
-        'start: begins, begins again when it is over, or goes on after a pause. pause, cancel: payments that were read ' +
-          'stay.',
-        'start',
-      ),
-    },
-    statementHistory,
-  ),
+  {
+    action: described(
+      oneOf(HISTORY_ACTIONS),
+      'start: begins, begins again when it is over, or goes on after a pause. pause, cancel: payments that were read ' +
+        'stay.',
+      'start',
+    ),
+  },
+  statementHistory,
 );

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { choice, flag, id, nullable, shape, string, timestamp } from './answers.ts';
-import { named } from './described.ts';
-import { dictionary, oneOf } from './fields.ts';
+import { oneOf, requestBody } from './fields.ts';
 import { fiscalFields, fiscalFieldsPatch } from './product-fiscal.ts';
 import { FISCAL_SERVICES, ISSUES_RECEIPTS } from './statuses.ts';
 
@@ -35,15 +34,13 @@ export const terminalFiscal = shape('TerminalFiscal', {
 });
 export type TerminalFiscal = v.InferOutput<typeof terminalFiscal>;
 
-export const terminalFiscalPatch = named(
+export const terminalFiscalPatch = requestBody(
   'TerminalFiscalPatch',
-  dictionary(
-    {
-      issues_receipts: v.optional(oneOf(ISSUES_RECEIPTS)),
-      service: v.optional(oneOf(SERVICES)),
-      ...fiscalFieldsPatch(),
-    },
-    terminalFiscal,
-  ),
+  {
+    issues_receipts: v.optional(oneOf(ISSUES_RECEIPTS)),
+    service: v.optional(oneOf(SERVICES)),
+    ...fiscalFieldsPatch(),
+  },
+  terminalFiscal,
 );
 export type TerminalFiscalPatch = v.InferOutput<typeof terminalFiscalPatch>;

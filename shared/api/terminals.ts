@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { count, flag, recordId, shape, stamps, string } from './answers.ts';
-import { named } from './described.ts';
-import { boolean, dictionary, MAX_LENGTH, text } from './fields.ts';
+import { boolean, MAX_LENGTH, requestBody, text } from './fields.ts';
 import { orderingParam, pageParams, query, searchParam } from './query.ts';
 
 export const terminal = shape('Terminal', {
@@ -35,16 +34,14 @@ export const bankToken = () =>
   );
 
 /** The bank token is no field here, so `dictionary` refuses it under any name. */
-export const terminalPatch = named(
+export const terminalPatch = requestBody(
   'TerminalPatch',
-  dictionary(
-    {
-      name: v.optional(terminalName()),
-      is_active: v.optional(boolean()),
-      show_payments: v.optional(boolean()),
-    },
-    terminal,
-  ),
+  {
+    name: v.optional(terminalName()),
+    is_active: v.optional(boolean()),
+    show_payments: v.optional(boolean()),
+  },
+  terminal,
 );
 export type TerminalPatch = v.InferOutput<typeof terminalPatch>;
 
