@@ -102,6 +102,8 @@ const openTills = async (
 const stock = (db: Db, at: number): ProductRow[] =>
   db.transaction(() => {
     setSetting(db, 'default_destination', DESTINATION);
+    setSetting(db, 'takes_cash', 'yes');
+    setSetting(db, 'cash_rounding', '50');
     const stamps = { created_at: at, updated_at: at };
     const categories = new Map(
       CATEGORIES.map((name) => [name, insertCategory(db, { name, ...stamps }).id] as const),

@@ -1,4 +1,5 @@
 import { changeSetting } from '../../main/shop/settings.ts';
+import { formatAmount } from '../../shared/money.ts';
 import { startVirtualPrinter } from '../helpers/virtual-printer.ts';
 import { expectAccessible, expectAccessibleInBoth } from './helpers/axe.ts';
 import { cartLine, MILK, open, pane, press, received, sold } from './helpers/cash.ts';
@@ -203,6 +204,8 @@ test('in parts: cash and a QR for the rest; not paid, the cash goes back or the 
     await look();
     await press(page, 'Enter');
     await expect(qr(page)).toHaveAccessibleName(/175,30/);
+    const sums = { cash: formatAmount(20_000), total: formatAmount(37_530) };
+    await expect(page.getByText(t('charge:waiting.parts', sums))).toBeVisible();
   };
   const newest = () => {
     const invoice = shop.bank.invoices().at(-1);

@@ -170,7 +170,10 @@ const cashItems = (text: string, cash: readonly CashSale[], { describeCash, good
         id: `cash-${sale.id}`,
         group: 'sales',
         title,
-        where: [formatAmount(sale.total), goods, describeCash(sale)].filter(Boolean).join(' · '),
+        // What was paid: what it is found by.
+        where: [formatAmount(sale.total + sale.rounding), goods, describeCash(sale)]
+          .filter(Boolean)
+          .join(' · '),
         target: toCash({ open: sale.id }),
         score: sale.number === Number(text) ? (text.length > CARD_DIGITS ? 0 : 0.2) : byText(at),
       };

@@ -126,7 +126,9 @@ const PaymentView = ({ payment, invoice, parts }: PaymentViewProps) => {
         />
       );
     default:
-      return <Waiting payment={payment} invoice={invoice} onNew={onNew} onCash={onCash} />;
+      return (
+        <Waiting payment={payment} invoice={invoice} cash={partsSale?.amount} onNew={onNew} onCash={onCash} />
+      );
   }
 };
 

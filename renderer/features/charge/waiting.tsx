@@ -29,13 +29,15 @@ import classes from './waiting.module.css';
 interface WaitingProps {
   payment: PaymentState;
   invoice: Invoice;
+  /** Of a sale in parts what was taken in cash, minor units. */
+  cash: number | undefined;
   onNew(): void;
   /** undefined: the shop takes no cash. */
   onCash: (() => void) | undefined;
 }
 
 /** A large QR code, with the invoice's facts beside it. */
-export const Waiting = ({ payment: { expiresAt }, invoice, onNew, onCash }: WaitingProps) => {
+export const Waiting = ({ payment: { expiresAt }, invoice, cash, onNew, onCash }: WaitingProps) => {
   const { t } = useTranslation('charge');
   const cancel = useCancel(invoice);
   const { number_display, page_url, status } = invoice;
@@ -60,6 +62,11 @@ export const Waiting = ({ payment: { expiresAt }, invoice, onNew, onCash }: Wait
           <Text className="figures breaks" fz="clamp(2.25rem, 4vw, 3.25rem)" fw={700} lh={1.2}>
             {amount}
           </Text>
+          {cash === undefined ? null : (
+            <Text className="figures">
+              {t('waiting.parts', { cash: formatAmount(cash), total: formatAmount(cash + invoice.amount) })}
+            </Text>
+          )}
           <Lines invoice={invoice} />
           <Basket invoice={invoice} />
           <Register id={invoice.cash_register} />

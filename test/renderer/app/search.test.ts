@@ -230,10 +230,10 @@ describe.each(['uk', 'en'] as const)('on a screen in %s', (language) => {
       expect(await cashOf(text), text).toMatchObject([
         {
           id: `cash-${sale.id}`,
-          where: expect.stringMatching(new RegExp(`^67,89\\s₴ · Глінтвейн ${language}`, 'u')),
+          where: expect.stringMatching(new RegExp(`^68,00\\s₴ · Глінтвейн ${language}`, 'u')),
         },
       ]);
-    expect((await cashOf('67,89'))[0]?.id).toBe(`cash-${sale.id}`);
+    expect((await cashOf('68,00'))[0]?.id).toBe(`cash-${sale.id}`);
     // Where it leads has what was found.
     const targetOf = async (text: string, name: string) =>
       (await find(text, language)).find(({ id }) => id === name)?.target;

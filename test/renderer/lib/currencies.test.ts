@@ -63,6 +63,7 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   'features/charge/parts-rest.tsx': 2,
   'features/charge/payment.tsx': 1,
   'features/charge/tender-row.tsx': 1,
+  'features/charge/waiting.tsx': 2,
   'features/customer/customer.tsx': 2,
   'features/invoices/cash/cash-details.tsx': 6,
   'features/invoices/cash/cash-list.tsx': 2,
