@@ -6,7 +6,6 @@ export default defineConfig({
   ...screens,
   testDir: '.',
   outputDir: '../../../test-results/runs',
-  globalSetup: '../helpers/build.ts',
   testMatch: 'draw.ts',
   retries: 0,
   workers: 1,
