@@ -196,6 +196,11 @@ describe('Refused while money of the terminal is on its way', () => {
   ] as const)('held money, and a %s of it in doubt', async (what, path, body) => {
     const terminal = await open();
     const invoice = await createPaid({ terminal, payment_type: 'hold' });
+    const { body: refusal } = await shop.owner.send<Refusal>('DELETE', `terminals/${terminal}/`);
+    // It cannot be cancelled.
+    expect(refusal.errors?.non_field_errors).toEqual([
+      expect.stringContaining('Capture or release what is held'),
+    ]);
     await refused(terminal, 'open_invoices');
     shop.bank.fault({ kind: 'reset', acts: true, path: `invoice/${path}` });
     expect((await shop.owner.post(`invoices/${invoice.id}/${what}/`, body)).status).toBe(502);

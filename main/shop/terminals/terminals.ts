@@ -98,7 +98,7 @@ const refuseMoneyUnderWay = (db: Db, id: number): void => {
   if (countOpenInvoices(db, id) > 0)
     refuse(
       'open_invoices',
-      'The terminal has open invoices. Cancel them, or wait until they are paid or expire.',
+      'The terminal has open invoices. Capture or release what is held, and cancel the others, or wait until they are paid or expire.',
     );
   if (countOpenAttempts(db, id) + countOpenSaleInvoices(db, id) + countAwaitedPayments(db, id) > 0)
     refuse(
