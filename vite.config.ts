@@ -82,8 +82,8 @@ const forTheProgram = (): Record<string, EnvironmentOptions> => ({
 const TESTS = 'test/**/*.test.ts';
 /** They have runners of their own. */
 const OTHER_TESTS = ['test/keychain/**', 'test/e2e/**'];
-/** A module, a clock or a function that has something put in its place would be met by the files that come after. */
-const PUTS_IN_PLACE = /\bvi\.(mock|doMock|resetModules|spyOn|stub\w+|useFakeTimers|restoreAllMocks)\b/;
+/** A module put in another's place would be met by the files that come after; test/setup.ts takes back all else. */
+const REPLACES_MODULES = /\bvi\.(mock|doMock|resetModules)\b/;
 
 /** To load the program takes longer than most files' tests: those that leave it as it is share what a worker loaded. */
 const testProjects = () => {
@@ -91,7 +91,7 @@ const testProjects = () => {
     file.endsWith('.test.ts'),
   );
   const alone = files
-    .filter((file) => PUTS_IN_PLACE.test(readFileSync(path(`test/${file}`), 'utf8')))
+    .filter((file) => REPLACES_MODULES.test(readFileSync(path(`test/${file}`), 'utf8')))
     .map((file) => `test/${file.replaceAll('\\', '/')}`);
   const shared = { include: [TESTS], exclude: [...OTHER_TESTS, ...alone] };
   return [

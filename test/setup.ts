@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import './helpers/cheap-keys.ts';
 
 // On a developer's machine every run tries other cases. In CI a commit is judged by its changes, not by the
@@ -10,3 +10,11 @@ if (process.env.CI) fc.configureGlobal({ seed: 20261121 });
 const { waitFor } = vi;
 vi.waitFor = (callback, options) =>
   waitFor(callback, typeof options === 'number' ? options : { timeout: 60_000, ...options });
+
+// Files share a worker (vite.config.ts): the next one meets the real clock, functions and environment.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
