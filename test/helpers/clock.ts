@@ -38,3 +38,16 @@ export const fastClock = (times: number) => {
     restore: () => vi.restoreAllMocks(),
   };
 };
+
+/** The pauses of what prints and what delivers webhooks between two looks (main/jobs). */
+const LOOKS_MS = [250, 500];
+
+/** Prints and deliveries are looked for at once, to the end of the file: a test waits for each of them. */
+export const lookAtOnce = (): void => {
+  const realTimeout = globalThis.setTimeout;
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
+    run: (...values: unknown[]) => void,
+    ms = 0,
+    ...values: unknown[]
+  ) => realTimeout(() => run(...values), LOOKS_MS.includes(ms) ? 10 : ms)) as typeof setTimeout);
+};

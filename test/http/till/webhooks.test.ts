@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testReceiver } from '../../../main/shop/deliveries/deliver.ts';
 import {
   addReceiver,
@@ -11,7 +11,7 @@ import { addTerminal } from '../../../main/shop/terminals/terminals.ts';
 import { latestDeliveries } from '../../../main/store/deliveries.ts';
 import { allReceivers } from '../../../main/store/receivers.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
-import { stoppedClock } from '../../helpers/clock.ts';
+import { lookAtOnce, stoppedClock } from '../../helpers/clock.ts';
 import { isGenuine, startReceiver } from '../../helpers/receiver.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';
 
@@ -20,6 +20,7 @@ const HOUR_S = 3600;
 let shop: Shop;
 let till: Awaited<ReturnType<typeof startReceiver>>;
 let clock: ReturnType<typeof stoppedClock>;
+beforeAll(lookAtOnce);
 beforeEach(async () => {
   clock = stoppedClock();
   shop = await openShop({ now: clock.now });
