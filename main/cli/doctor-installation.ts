@@ -13,9 +13,7 @@ import { managerOf, staleService } from './commands/service.ts';
 import { recoveryLines } from './console-command.ts';
 import { type Facts, type Finding, ok, problem, warning } from './finding.ts';
 
-/**
- * A service that is only slow is not one that does not answer: a busy computer took longer than ten seconds.
- */
+/** A service that is only slow is not one that does not answer: a busy computer took longer than ten seconds. */
 const ANSWER_MS = 60_000;
 
 export const checkFolder = (dir: string): Finding => {

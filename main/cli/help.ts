@@ -58,7 +58,12 @@ const listHelp = (consoleName: string): string[] => [
   ...GROUPS.flatMap(([title, commands]) => [
     '',
     title,
-    ...table(Object.entries(commands).map(([name, each]) => [synopsisShort(name, each), each.summary])),
+    ...table(
+      Object.entries(commands).map(([name, each]) => [
+        [name, ...(each.operands ?? [])].join(' '),
+        each.summary,
+      ]),
+    ),
   ]),
   '',
   'Options of every command',
@@ -68,8 +73,6 @@ const listHelp = (consoleName: string): string[] => [
   '',
   `Options and examples of one command: ${consoleName} help terminal add`,
 ];
-
-const synopsisShort = (name: string, { operands = [] }: Command): string => [name, ...operands].join(' ');
 
 /** @param topics names of commands; none: the list of all */
 export const help = (consoleName: string, topics: readonly string[]): string[] => {

@@ -25,14 +25,11 @@ export const printRefusal = (
   const object = {
     ok: false,
     code,
-    detail: inOneLine(detail, more),
+    detail: [detail, ...more.map((line) => line.trim())].join(' '),
     ...(errors === undefined ? {} : { errors }),
   };
   return write(stdout, [printableJson(object)]);
 };
-
-const inOneLine = (detail: string, more: readonly string[]): string =>
-  [detail, ...more.map((line) => line.trim())].join(' ');
 
 /**
  * What controls a terminal or the order of its text: C0, DEL and C1 (U+009B begins a command as ESC [ does), line

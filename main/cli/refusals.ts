@@ -16,10 +16,7 @@ export interface Refusal extends OwnerRefusal {
   hint?: readonly string[];
 }
 
-/**
- * Undefined for an unexpected error.
- * @param command the one that was called, where it is known
- */
+/** Undefined for an unexpected error. @param command the one that was called, where it is known */
 export const refusalOf = (error: unknown, bankUrl = '', command?: string): Refusal | undefined => {
   if (error instanceof UsageError) {
     const name = error instanceof CommandUsageError ? error.command : command;

@@ -98,12 +98,10 @@ const reference = ({ reference: given, number, isLocal }: NumberedSale): string 
 
 const destination = ({ isLocal }: Sale): string => (isLocal ? DESTINATION : SELF_SERVICE_DESTINATION);
 
-const tokenOf = ({ counter }: Sale, { terminals }: Shop): string => terminals.get(counter)?.token ?? '';
-
 const OUTCOMES = { paid: 'success', declined: 'failure', expired: 'expired', cancelled: 'expired' } as const;
 
 const seedOf = (sale: NumberedSale, shop: Shop): SeededInvoice => ({
-  token: tokenOf(sale, shop),
+  token: shop.terminals.get(sale.counter)?.token ?? '',
   amount: sale.amount,
   createdAt: sale.createdAt,
   outcome: OUTCOMES[sale.outcome],

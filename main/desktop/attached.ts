@@ -57,8 +57,8 @@ export const openAttached = (context: AttachedContext): Desktop => {
     window.load(elsewhere.origin, to + new URL(address).hash);
   };
   const folder = () => logFolder(elsewhere.dataDir);
-  const actions = menuActions({ electron, window, folder, log, quit: end });
-  showMenu({ program, window, texts: texts(), actions });
+  const actions = menuActions(electron, window, folder, log, end);
+  showMenu(program, window, texts(), actions);
   showContextMenu(electron, window, texts);
   watchCrashes({ electron, window, texts, log, reload: () => load(), isEnding: quit.isEnding });
   electron.app.on('activate', () => window.show());

@@ -1,8 +1,8 @@
-import type { IpcMain, PowerMonitor } from 'electron';
+import type { Event, IpcMain } from 'electron';
 import type { BridgeAnswer } from '../../shared/bridge/bridge.ts';
 import { CALL_CHANNEL } from '../../shared/bridge/channels.ts';
 import { type Bridge, createBridge } from '../bridge/bridge.ts';
-import type { SendEvent, Updates } from '../bridge/native-shell.ts';
+import type { Updates } from '../bridge/native-shell.ts';
 import type { Log } from '../platform/log.ts';
 import { PRELOAD, windowIcon } from '../platform/places-on-disk.ts';
 import type { Host } from '../start/host.ts';
@@ -63,12 +63,12 @@ export const openDesktop = (context: DesktopContext): Desktop => {
   const reload = () => window.load(own().origin ?? '');
   watchCrashes({ electron, window, texts, log, reload, isEnding: quit.isEnding });
   showContextMenu(electron, window, texts);
-  followPower({ powerMonitor: electron.powerMonitor, host, sendEvent: window.sendEvent, log, end });
+  followPower(context, window, end);
   electron.app.on('activate', () => window.show());
   // Ctrl+C, and signals of a system shutdown: Chromium would first ask every window.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) program.process.on(signal, end);
   status.show();
-  followService({ host, window, status, path: context.path });
+  followService(context, window, status);
   return { window, quit };
 };
 
@@ -110,15 +110,7 @@ const openShopWindow = (
   return { window, quit, notifier };
 };
 
-interface FollowedService {
-  host: Host;
-  window: ShopWindow;
-  status: Pick<Status, 'follow'>;
-  /** The first screen. */
-  path: string | undefined;
-}
-
-const followService = ({ host, window, status, path }: FollowedService): void => {
+const followService = ({ host, path }: DesktopContext, window: ShopWindow, status: Status): void => {
   let first = path;
   host.onStarted((started) => {
     const { origin } = started.running;
@@ -171,41 +163,24 @@ const connect = (context: DesktopContext, { window, quit, setLanguage, awake }: 
     awake,
     fileMode,
   });
-  serveBridge({
-    ipcMain: electron.ipcMain,
-    window,
-    bridge: createBridge({ host, shell, log }),
-    afterStop: () => void bringBack(),
-  });
+  serveBridge(electron.ipcMain, window, createBridge({ host, shell, log }), () => void bringBack());
 };
 
 /** https://www.electronjs.org/docs/latest/api/browser-window#wayland: a program places none of its windows there. */
 const isWayland = ({ platform, env }: Program): boolean =>
   platform === 'linux' && (env.XDG_SESSION_TYPE === 'wayland' || Boolean(env.WAYLAND_DISPLAY));
 
-interface PowerContext {
-  powerMonitor: PowerMonitor;
-  host: Pick<Host, 'wake'>;
-  sendEvent: SendEvent;
-  log: Log;
-  /** Ends in order and without a question. */
-  end(): void;
-}
-
-interface Preventable {
-  preventDefault?(): void;
-}
-
-/** https://www.electronjs.org/docs/latest/api/power-monitor */
-const followPower = ({ powerMonitor, host, sendEvent, log, end }: PowerContext): void => {
+/** https://www.electronjs.org/docs/latest/api/power-monitor @param end in order and without a question */
+const followPower = ({ program, host, log }: DesktopContext, window: ShopWindow, end: () => void): void => {
+  const { powerMonitor } = program.electron;
   powerMonitor.on('suspend', () => log.info('The computer goes to sleep.'));
   powerMonitor.on('resume', () => {
     log.info('The computer is awake again: what is due is done.');
     host.wake();
   });
-  powerMonitor.on('lock-screen', () => sendEvent({ type: 'lock' }));
+  powerMonitor.on('lock-screen', () => window.sendEvent({ type: 'lock' }));
   // Linux and macOS; the typings know of no event, the documentation does. Windows: see window.ts, session-end.
-  powerMonitor.on('shutdown', ((event?: Preventable) => {
+  powerMonitor.on('shutdown', ((event?: Partial<Event>) => {
     event?.preventDefault?.();
     log.info('The computer shuts down: Kramar stops.');
     end();
@@ -215,16 +190,11 @@ const followPower = ({ powerMonitor, host, sendEvent, log, end }: PowerContext):
 /** They stop the service, and its restart may fail. */
 const STOPPING: ReadonlySet<unknown> = new Set(['service.restart', 'backups.restore', 'shop.switch']);
 
-interface TransportContext {
-  ipcMain: IpcMain;
-  window: Pick<ShopWindow, 'contents'>;
-  bridge: Bridge;
-  /** Called after a call that may have left no service running. */
-  afterStop(): void;
-}
-
-/** Carries the bridge over Electron's IPC; the bridge itself checks the caller. */
-const serveBridge = ({ ipcMain, window, bridge, afterStop }: TransportContext): void => {
+/**
+ * Carries the bridge over Electron's IPC; the bridge itself checks the caller.
+ * @param afterStop called after a call that may have left no service running
+ */
+const serveBridge = (ipcMain: IpcMain, window: ShopWindow, bridge: Bridge, afterStop: () => void): void => {
   let stopping = 0;
   ipcMain.handle(
     CALL_CHANNEL,

@@ -37,16 +37,12 @@ export const ask = async (
   return response;
 };
 
-interface FailureContext {
-  dialog: Dialog;
-  texts: Texts;
-  possible: Parameters<typeof choicesFor>[1];
-  kind: FailureKind;
-}
-
 export const askAfterFailure = async (
+  dialog: Dialog,
+  { failures }: Texts,
   error: unknown,
-  { dialog, texts: { failures }, possible, kind }: FailureContext,
+  kind: FailureKind,
+  possible: Parameters<typeof choicesFor>[1],
 ): Promise<Choice> => {
   const choices = choicesFor(kind, possible);
   const chosen = await ask(dialog, {

@@ -157,7 +157,7 @@ const createRetry = ({ log, port, isQuitDue, actions }: RetryContext) => {
     isAsking = true;
     try {
       const kind = await failureKind(error, port());
-      return await askAfterFailure(error, { dialog: electron.dialog, texts: texts(), possible, kind });
+      return await askAfterFailure(electron.dialog, texts(), error, kind, possible);
     } finally {
       isAsking = false;
     }

@@ -4,10 +4,9 @@ import type { App } from 'electron';
 
 export const LINK_PROTOCOL = 'kramar';
 
-const isLink = (text: string): boolean => /^kramar:/i.test(text);
-
 /** The system passes a link as one argument among others. */
-export const linkIn = (args: readonly string[]): string | undefined => args.find(isLink);
+export const linkIn = (args: readonly string[]): string | undefined =>
+  args.find((text) => /^kramar:/i.test(text));
 
 /** Windows appends a slash to a link without a path. */
 const INVOICE = /^kramar:\/\/invoice\/([1-9]\d{0,15})\/?$/i;

@@ -75,7 +75,10 @@ export const startDesktop = async (given: Program): Promise<Desktop | undefined>
   const texts = () => textsIn(preferences.get().language);
   prepare(program, startup, preferences, log);
   const endOnFault = faultHandler(program, startup, texts, log);
-  onFault(program.process, endOnFault);
+  // A listener of our own also prevents Electron's dialog with a stack (https://www.electronjs.org/docs/latest/api/process).
+  program.process.on('uncaughtException', endOnFault);
+  // Node treats an unhandled rejection as an exception; Electron only warns, so it needs its own listener.
+  program.process.on('unhandledRejection', endOnFault);
 
   await app.whenReady();
   try {
@@ -150,7 +153,7 @@ const open = async ({ program, startup, ...rest }: OpenContext): Promise<Desktop
   const { electron, platform } = program;
   const { app, session } = electron;
   const command = readDesktopCommand(program.args);
-  keepPath(startup, command.link);
+  startup.path ??= command.link === undefined ? undefined : screenOfLink(command.link);
   secureSession(session.defaultSession, () => startup.own, app.isPackaged);
   const isSigned = await program.isSigned();
   // macOS installs no update of an unsigned program.
@@ -181,7 +184,10 @@ const open = async ({ program, startup, ...rest }: OpenContext): Promise<Desktop
     startup.desktop = openAttached({ ...shared, elsewhere });
   } else if (host) {
     startup.host = host;
-    rememberAddresses(startup, host);
+    // The last addresses stay during a restart: the page still belongs to them.
+    host.onStarted(({ running }) => {
+      startup.own = { origin: running.origin, bankUrl: host.config().bankUrl };
+    });
     startup.desktop = openDesktop({
       ...shared,
       host,
@@ -210,17 +216,6 @@ const updatesOf = (load: Program['loadUpdater'], startup: StartupState, log: () 
     },
   });
 
-const keepPath = (startup: StartupState, link: string | undefined): void => {
-  startup.path ??= link === undefined ? undefined : screenOfLink(link);
-};
-
-/** Keeps the last addresses during a restart: the page still belongs to them. */
-const rememberAddresses = (startup: StartupState, host: Host): void => {
-  host.onStarted(({ running }) => {
-    startup.own = { origin: running.origin, bankUrl: host.config().bankUrl };
-  });
-};
-
 const faultHandler =
   ({ electron: { app, dialog } }: Program, startup: StartupState, texts: () => Texts, log: () => Log) =>
   (error: unknown): void => {
@@ -234,16 +229,6 @@ const faultHandler =
       app.exit(1);
     }
   };
-
-/**
- * Handles unexpected faults. A listener of our own also prevents Electron's dialog with a stack
- * (https://www.electronjs.org/docs/latest/api/process). Node treats an unhandled rejection as an exception; Electron
- * only warns, so it needs its own listener.
- */
-const onFault = (process: Program['process'], handle: (error: unknown) => void): void => {
-  process.on('uncaughtException', handle);
-  process.on('unhandledRejection', handle);
-};
 
 /**
  * Gives Chromium's profile (cache, cookies, local storage) its own folder. The default is `appData/<name of the

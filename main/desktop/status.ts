@@ -28,8 +28,10 @@ export interface Status {
   follow(started: Started): void;
 }
 
+type MenuProgram = Pick<Program, 'electron' | 'platform' | 'execPath'>;
+
 interface StatusContext {
-  program: Pick<Program, 'electron' | 'platform' | 'execPath'>;
+  program: MenuProgram;
   host: Host;
   window: ShopWindow;
   notifier: Notifier;
@@ -38,52 +40,47 @@ interface StatusContext {
   askToQuit(): void;
 }
 
-interface ActionsContext {
-  electron: Program['electron'];
-  window: ShopWindow;
-  /** Of the logs. */
-  folder(): string;
-  log: Log;
-  quit(): void;
-}
-
-/** What the menus and the tray do. */
-export const menuActions = ({ electron, window, folder, log, quit }: ActionsContext) => ({
+/** What the menus and the tray do. @param folder that of the logs */
+export const menuActions = (
+  electron: Electron,
+  window: ShopWindow,
+  folder: () => string,
+  log: Log,
+  quit: () => void,
+) => ({
   open: window.show,
   go: window.show,
   close: () => window.window.close(),
   openLogs: () => void electron.shell.openPath(folder()),
   exportLogs: () => {
-    exportLogs({ electron, window, folder: folder() }).catch((error: unknown) =>
+    exportLogs(electron, window, folder()).catch((error: unknown) =>
       log.error('The logs could not be saved.', { error }),
     );
   },
   quit,
 });
 
-interface MenuContext {
-  program: Pick<Program, 'electron' | 'platform' | 'execPath'>;
-  window: ShopWindow;
-  texts: Texts;
-  actions: ReturnType<typeof menuActions>;
-}
-
 /** Puts up the menu, the panel about the program, and the tasks of its icon. */
-export const showMenu = ({ program, window, texts, actions }: MenuContext): void => {
-  const { electron, platform, execPath } = program;
+export const showMenu = (
+  program: MenuProgram,
+  window: ShopWindow,
+  texts: Texts,
+  actions: ReturnType<typeof menuActions>,
+): void => {
+  const { electron, platform } = program;
   const { app, Menu } = electron;
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(platform, texts, actions, app.isPackaged)));
   // Windows and Linux: shortcuts still work; with autoHideMenuBar the Alt key would show it.
   window.window.setMenuBarVisibility(false);
   app.setAboutPanelOptions(aboutPanel(texts, windowIcon(platform)));
-  showTasks({ electron, platform, execPath, texts, open: window.show });
+  showTasks(program, texts, window.show);
 };
 
 export const createStatus = (context: StatusContext): Status => {
   const { program, host, window, notifier, texts, log, askToQuit } = context;
   const { electron, platform } = program;
   const folder = () => logFolder(host.config().dataDir);
-  const actions = menuActions({ electron, window, folder, log, quit: askToQuit });
+  const actions = menuActions(electron, window, folder, log, askToQuit);
   const tray = openTray({ electron, platform, icon: trayIcon(platform), log }, actions);
 
   const showTray = (): void => {
@@ -96,7 +93,7 @@ export const createStatus = (context: StatusContext): Status => {
     // Electron makes an icon on any Linux desktop, also where nothing shows it (plain GNOME), and reports no failure.
     hasTray: () => platform !== 'linux' && tray !== undefined,
     show: () => {
-      showMenu({ program, window, texts: texts(), actions });
+      showMenu(program, window, texts(), actions);
       showTray();
     },
     follow: ({ running }) => {
@@ -104,14 +101,9 @@ export const createStatus = (context: StatusContext): Status => {
       const { replaced, origin } = running;
       const t = texts().news;
       if (replaced) notifier.showMessage(t.port, t.portText(replaced.wished, origin));
-      void followEvents({
-        inside: running.handle,
-        types: [...NEWS_TYPES, 'invoice.refunded', 'invoice.found', 'invoice.adopted'],
-        onEvents: (rows) => {
-          notifier.notify(newsOf(rows, texts()));
-          showTray();
-        },
-        log,
+      void followEvents(running.handle, log, (rows) => {
+        notifier.notify(newsOf(rows, texts()));
+        showTray();
       });
     },
   };
@@ -122,65 +114,51 @@ const BATCH = 200;
 const REFRESH_MS = 60_000;
 const TRY_AGAIN_MS = 5_000;
 
-interface EventSubscription {
-  inside: Pick<ServiceHandle, 'db' | 'feed'>;
-  types: readonly EventType[];
-  /** Gets the events since the last call; an empty list when only time has passed. */
-  onEvents(rows: readonly EventRow[]): void;
-  log: Log;
-}
+const TYPES: readonly EventType[] = [...NEWS_TYPES, 'invoice.refunded', 'invoice.found', 'invoice.adopted'];
 
-/** Follows new events until their service stops. */
-const followEvents = ({ inside: { db, feed }, types, onEvents, log }: EventSubscription): Promise<void> => {
+/**
+ * Follows new events until their service stops.
+ * @param onEvents gets the events since the last call; an empty list when only time has passed
+ */
+const followEvents = async (
+  { db, feed }: Pick<ServiceHandle, 'db' | 'feed'>,
+  log: Log,
+  onEvents: (rows: readonly EventRow[]) => void,
+): Promise<void> => {
   let position = lastEventId(db);
 
   const readEvents = async (): Promise<void> => {
     const newest = lastEventId(db);
-    const rows = eventsAfter(db, position, { types }, BATCH);
+    const rows = eventsAfter(db, position, { types: TYPES }, BATCH);
     const lastRead = rows.at(-1)?.id ?? position;
     position = rows.length === BATCH ? lastRead : Math.max(lastRead, newest);
     onEvents(rows);
     if (rows.length < BATCH) await feed.waitFor(position, REFRESH_MS, feed.closed);
   };
 
-  const run = async (): Promise<void> => {
-    while (!feed.closed.aborted) {
-      try {
-        await readEvents();
-      } catch (error) {
-        if (feed.closed.aborted) return;
-        log.error('The tray and the notifications lost sight of what happens; they look again.', { error });
-        await setTimeout(TRY_AGAIN_MS, undefined, { ref: false, signal: feed.closed }).catch(() => undefined);
-      }
+  while (!feed.closed.aborted) {
+    try {
+      await readEvents();
+    } catch (error) {
+      if (feed.closed.aborted) return;
+      log.error('The tray and the notifications lost sight of what happens; they look again.', { error });
+      await setTimeout(TRY_AGAIN_MS, undefined, { ref: false, signal: feed.closed }).catch(() => undefined);
     }
-  };
-  return run();
+  }
 };
 
-interface ExportContext {
-  electron: Pick<Electron, 'app' | 'dialog' | 'shell'>;
-  window: Pick<ShopWindow, 'window'>;
-  /** The logs' folder. */
-  folder: string;
-}
-
 /** Help → saves the logs as one file, and shows it in the system's file manager. @throws when it cannot be written */
-const exportLogs = async ({ electron, window, folder }: ExportContext): Promise<void> => {
-  const { app, dialog, shell } = electron;
+const exportLogs = async (
+  { app, dialog, shell }: Electron,
+  { window }: ShopWindow,
+  folder: string,
+): Promise<void> => {
   const defaultPath = suggestedPath(app, 'kramar-logs.zip');
-  const { canceled, filePath } = await dialog.showSaveDialog(window.window, { defaultPath });
+  const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath });
   if (canceled || filePath === '') return;
   await writeFile(filePath, await zipLogs(folder));
   shell.showItemInFolder(filePath);
 };
-
-interface TasksContext {
-  electron: Pick<Electron, 'app' | 'Menu'>;
-  platform: NodeJS.Platform;
-  execPath: string;
-  texts: Texts;
-  open(path: string): void;
-}
 
 const SCREENS = ['charge', 'today'] as const;
 
@@ -188,8 +166,11 @@ const SCREENS = ['charge', 'today'] as const;
  * Puts the two screens of a cashier into the menu of the program's icon: the jump list of Windows, the dock of macOS.
  * https://www.electronjs.org/docs/latest/api/app#appsetjumplistcategories-windows
  */
-const showTasks = ({ electron, platform, execPath, texts: { tray }, open }: TasksContext): void => {
-  const { app, Menu } = electron;
+const showTasks = (
+  { electron: { app, Menu }, platform, execPath }: MenuProgram,
+  { tray }: Texts,
+  open: (path: string) => void,
+): void => {
   const titles = { charge: tray.newInvoice, today: tray.today };
   if (platform === 'darwin')
     app.dock?.setMenu(

@@ -91,86 +91,76 @@ const errors: Koa.Middleware = async (ctx, next) => {
   }
 };
 
-const faultRoutes = (router: Router, bank: PracticeBank): void => {
-  router.get('/faults', (ctx) => {
-    ctx.body = { faults: bank.faults(), pendingCalls: bank.pendingCalls() };
-  });
-  router.post('/faults', (ctx) => {
-    bank.fault(read(faultSchema, ctx));
-    ctx.status = 201;
-    ctx.body = { faults: bank.faults() };
-  });
-  router.delete('/faults', (ctx) => {
-    bank.clearFaults();
-    ctx.body = { faults: [] };
-  });
-  router.get('/poison', (ctx) => {
-    ctx.body = { poison: bank.poisons() };
-  });
-  router.delete('/poison', (ctx) => {
-    bank.heal();
-    ctx.body = { poison: {} };
-  });
-};
-
 /** The true ledger: without delays and poison. */
 const ledgerLine = (invoice: Invoice) => statusBody(invoice, Number.POSITIVE_INFINITY);
 
-const paymentRoutes = (router: Router, bank: PracticeBank): void => {
-  router.get('/invoices', (ctx) => {
-    ctx.body = { invoices: bank.invoices().map(ledgerLine) };
-  });
-  router.post('/invoices/:invoiceId/:act', (ctx) => {
+/** What each control answers, by method and path; one that makes something answers 201. */
+const CONTROLS: Record<string, (bank: PracticeBank, ctx: Koa.Context) => object | undefined> = {
+  'GET /faults': (bank) => ({ faults: bank.faults(), pendingCalls: bank.pendingCalls() }),
+  'POST /faults'(bank, ctx) {
+    bank.fault(read(faultSchema, ctx));
+    ctx.status = 201;
+    return { faults: bank.faults() };
+  },
+  'DELETE /faults'(bank) {
+    bank.clearFaults();
+    return { faults: [] };
+  },
+  'GET /poison': (bank) => ({ poison: bank.poisons() }),
+  'DELETE /poison'(bank) {
+    bank.heal();
+    return { poison: {} };
+  },
+  'GET /invoices': (bank) => ({ invoices: bank.invoices().map(ledgerLine) }),
+  'POST /invoices/:invoiceId/:act'(bank, ctx) {
     const { invoiceId = '', act = '' } = ctx.params;
     const perform = Object.hasOwn(ACTS, act) ? ACTS[act] : undefined;
     if (!perform) throw new NotPossible(`one of ${Object.keys(ACTS).join(', ')}, not ${act}`);
     perform(bank, invoiceId, ctx);
     const invoice = bank.invoice(invoiceId);
-    ctx.body = invoice && ledgerLine(invoice);
-  });
-  router.post('/payments', (ctx) => {
+    return invoice && ledgerLine(invoice);
+  },
+  'POST /payments'(bank, ctx) {
     const { token, ...paid } = read(payment, ctx);
     ctx.status = 201;
-    ctx.body = { invoiceId: bank.payOutsideKramar(token, paid) };
-  });
-};
-
-const modeRoutes = (router: Router, bank: PracticeBank): void => {
-  router.post('/refund-mode', (ctx) => {
+    return { invoiceId: bank.payOutsideKramar(token, paid) };
+  },
+  'POST /refund-mode'(bank, ctx) {
     const mode = read(refundMode, ctx);
     bank.setRefundMode(mode);
-    ctx.body = mode;
-  });
-  router.post('/refunds/settle', (ctx) => {
+    return mode;
+  },
+  'POST /refunds/settle'(bank, ctx) {
     bank.settleRefunds(read(v.strictObject({ outcome }), ctx).outcome);
-    ctx.body = {};
-  });
-  router.post('/capture-mode', (ctx) => {
+    return {};
+  },
+  'POST /capture-mode'(bank, ctx) {
     const mode = read(captureMode, ctx);
     bank.setCaptureMode(mode);
-    ctx.body = mode;
-  });
-  router.post('/captures/show', (ctx) => {
+    return mode;
+  },
+  'POST /captures/show'(bank, ctx) {
     read(empty, ctx);
     bank.showCaptures();
-    ctx.body = {};
-  });
-  router.post('/fiscal-mode', (ctx) => {
+    return {};
+  },
+  'POST /fiscal-mode'(bank, ctx) {
     const { mode, returns } = read(fiscalMode, ctx);
     bank.setFiscalMode(mode, returns);
-    ctx.body = { mode, returns: returns ?? mode };
-  });
-  router.post('/clock', (ctx) => {
-    ctx.body = bank.setClock(read(clock, ctx));
-  });
+    return { mode, returns: returns ?? mode };
+  },
+  'POST /clock': (bank, ctx) => bank.setClock(read(clock, ctx)),
 };
 
 /** Controls the payer and the faults, with curl or from a test in another language. */
 export function controlMiddleware(bank: PracticeBank): Koa.Middleware[] {
   const router = new Router({ prefix: '/practice' });
-  faultRoutes(router, bank);
-  paymentRoutes(router, bank);
-  modeRoutes(router, bank);
+  for (const [name, answer] of Object.entries(CONTROLS)) {
+    const [method = '', path = ''] = name.split(' ');
+    router.register(path, [method], (ctx: Koa.Context) => {
+      ctx.body = answer(bank, ctx);
+    });
+  }
 
   const body = koaBody({
     text: false,

@@ -21,10 +21,7 @@ export const recordEvent = <Type extends EventType>(db: Db, now: number, event: 
   // In a transaction even without a surrounding one, because listeners are only notified of commits.
   db.transaction(() => insertEvent(db, eventRow(now, event)));
 
-/**
- * The row that `recordEvent` writes, for bulk inserts.
- * @param now milliseconds UTC
- */
+/** The row that `recordEvent` writes, for bulk inserts. @param now milliseconds UTC */
 export const eventRow = <Type extends EventType>(
   now: number,
   { type, invoice, terminal, data }: NewEvent<Type>,

@@ -19,11 +19,6 @@ const addressProblem = (address: string): string | undefined => {
   return undefined;
 };
 
-const withoutTrailingSlash = (address: string): string => {
-  const { origin, pathname } = new URL(address);
-  return origin + pathname.replace(/\/+$/, '');
-};
-
 /** One of a few words. */
 export const oneOfWords = (choices: readonly string[]) =>
   v.pipe(
@@ -85,7 +80,10 @@ export const bankAddressText = v.pipe(
     const problem = dataset.typed ? addressProblem(dataset.value) : undefined;
     if (problem !== undefined) addIssue({ message: `${problem} ${EXPECTED_ADDRESS}` });
   }),
-  v.transform(withoutTrailingSlash),
+  v.transform((address) => {
+    const { origin, pathname } = new URL(address);
+    return origin + pathname.replace(/\/+$/, '');
+  }),
 );
 
 /** Exact origins, as browsers send them. */

@@ -174,9 +174,6 @@ export const changeSetting = (
     return state;
   });
 
-/**
- * Returns the value as it would be stored.
- * @throws ValidationError
- */
+/** Returns the value as it would be stored. @throws ValidationError */
 export const checkedValue = (name: SettingName, input: string): string =>
   validateField(name, SETTINGS[name].schema, input);

@@ -16,10 +16,7 @@ const CONFIG = { abortPipeEarly: true };
 /** Rules that need the database or several fields; their problems are reported with the others. */
 export type Refine<Input> = (input: Partial<Input>) => Problems;
 
-/**
- * Checks a request body against its schema and rules; reports all faulty fields at once.
- * @throws ValidationError
- */
+/** Checks a request body against its schema and rules; reports all faulty fields at once. @throws ValidationError */
 export const validateBody = <Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
@@ -66,10 +63,7 @@ const unknownParameters = (schema: v.GenericSchema, parameters: URLSearchParams)
   );
 };
 
-/**
- * Checks one value.
- * @throws ValidationError under the name of its field
- */
+/** Checks one value. @throws ValidationError under the name of its field */
 export const validateField = <Schema extends v.GenericSchema>(
   field: string,
   schema: Schema,

@@ -133,7 +133,8 @@ export const searchParam = (description: string) =>
     v.description(
       `${description} At most ${MAX_SEARCH_WORDS} words. Every one must occur, in any case of letters.`,
     ),
-    v.transform(searchWords),
+    // All of the words must occur; the store folds their case.
+    v.transform((value) => value.split(/\s+/u).filter((word) => word !== '')),
     v.check(
       ({ length }) => length <= MAX_SEARCH_WORDS,
       rule(
@@ -165,9 +166,6 @@ export const positiveParam = (description: string) =>
     { type: 'integer', minimum: 1 },
     (value) => (/^\d{1,40}$/.test(value) && Number(value) >= 1 ? Number(value) : undefined),
   );
-
-/** The words, all of which must occur; the store folds their case. */
-const searchWords = (value: string): string[] => value.split(/\s+/u).filter((word) => word !== '');
 
 export interface Order<Field extends string> {
   field: Field;

@@ -49,14 +49,12 @@ const follow = async (
   const stop = () => stopping.abort();
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
-    for await (const entry of entries(stopping.signal)) await show(outcomeOf(entry));
+    for await (const entry of entries(stopping.signal)) await show({ json: entry, lines: [lineOf(entry)] });
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);
   }
   return { json: { ok: true, entries: [] }, lines: [] };
 };
-
-const outcomeOf = (entry: LogEntry): Outcome => ({ json: entry, lines: [lineOf(entry)] });
 
 const filterOf = ({ level = 'debug', since }: Values, now: number): LogFilter => {
   const known = LOG_LEVELS.find((each) => each === level);
@@ -87,11 +85,11 @@ const tailOf = (text = String(DEFAULT_TAIL)): number => {
 const lineOf = ({ level, time, msg, ...fields }: LogEntry): string => {
   // The Swedish way of writing a time is ISO 8601 without its T.
   const at = new Date(time).toLocaleString('sv-SE');
-  const more = Object.entries(fields).map(([name, value]) => `${name}=${plain(value)}`);
+  const more = Object.entries(fields).map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
   return [at, level.padEnd(5), msg, ...more].join('  ');
 };
-
-const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Lets a browser be the owner's window: by a file that opens there, since a list of arguments is read by others. */
 const openTab: Run = async ({ config, input, log }) => {

@@ -21,11 +21,7 @@ export const deletableBackup = ({ backups, problems }: Listed, name: string): Ba
   );
 };
 
-/**
- * Deletes a backup and its manifest.
- * @param now milliseconds UTC
- * @throws OwnerError BACKUP_NOT_DELETED
- */
+/** Deletes a backup and its manifest. @param now milliseconds UTC @throws OwnerError BACKUP_NOT_DELETED */
 export const deleteBackup = async (db: Db, backup: Backup, now: number): Promise<void> => {
   try {
     await removeBackupAside(backup);

@@ -23,10 +23,7 @@ export interface LostDatabase {
   problems: readonly OwnerError[];
 }
 
-/**
- * Undefined: there is a database, or no sign that there ever was one.
- * @param now milliseconds UTC
- */
+/** Undefined: there is a database, or no sign that there ever was one. @param now milliseconds UTC */
 export const findLostDatabase = (dataDir: string, now: number): LostDatabase | undefined => {
   const file = databaseFile(dataDir);
   const state = databaseFileState(file);
@@ -143,10 +140,7 @@ const keepAside = (dataDir: string, now: number): string[] => {
   return parts.map((part) => aside + part);
 };
 
-/**
- * A name that is free, together with SQLite's additional files.
- * @param at milliseconds UTC
- */
+/** A name that is free, together with SQLite's additional files. @param at milliseconds UTC */
 export const lostName = (dataDir: string, at: number): string => {
   const path = join(dataDir, `kramar-lost-${stamp(at)}.db`);
   const isTaken = PARTS.some((part) => statSync(path + part, { throwIfNoEntry: false }));

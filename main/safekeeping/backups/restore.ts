@@ -210,10 +210,7 @@ const examineCopy = async (backup: Backup, ready: string): Promise<Checked> => {
   }
 };
 
-/**
- * A free name for the database that is replaced.
- * @param at milliseconds UTC
- */
+/** A free name for the database that is replaced. @param at milliseconds UTC */
 const freeName = (dataDir: string, at: number): string => {
   const path = join(dataDir, `kramar-before-restore-${stamp(at)}.db`);
   return existsSync(path) ? freeName(dataDir, at + 1000) : path;

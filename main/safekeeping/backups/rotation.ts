@@ -48,10 +48,7 @@ export const superseded = <Item extends Dated>(
 export const newestFirst = (a: Dated, b: Dated): number =>
   b.created_at - a.created_at || (a.name < b.name ? 1 : -1);
 
-/**
- * Returns the day, `YYYY-MM-DD`, of a moment in milliseconds UTC.
- * @param timeZone IANA
- */
+/** Returns the day, `YYYY-MM-DD`, of a moment in milliseconds UTC. @param timeZone IANA */
 export const calendarDay = (timeZone: string): ((at: number) => string) => {
   const clock = wallClock(timeZone);
   return (at) => dateOf(clock(at).day);

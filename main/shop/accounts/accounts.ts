@@ -170,10 +170,7 @@ export const addEmployee = async (
   });
 };
 
-/**
- * Finds an employee by id, or by a typed username or id.
- * @throws NotFoundError
- */
+/** Finds an employee by id, or by a typed username or id. @throws NotFoundError */
 const employee = (db: Db, key: string | number): AccountRow => {
   const found =
     typeof key === 'number'

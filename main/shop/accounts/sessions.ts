@@ -61,10 +61,7 @@ export interface Sessions {
   noteFailedPin(account: AccountRow): void;
   /** @throws SignInError */
   refresh(refreshToken: string): Promise<{ access: string }>;
-  /**
-   * Accepts either type of token.
-   * @throws SignInError
-   */
+  /** Accepts either type of token. @throws SignInError */
   verify(token: string): Promise<void>;
   /** When this very access token was given for a password, milliseconds UTC; undefined: for a refresh token. */
   signedInAt(accessToken: string): number | undefined;

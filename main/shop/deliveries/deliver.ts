@@ -41,10 +41,7 @@ export interface DeliverContext extends ReceiverContext {
 const pauseAfter = (failures: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
 
-/**
- * Makes the next attempt of a receiver. Returns false when none is due.
- * @param secret of the receiver
- */
+/** Makes the next attempt of a receiver. Returns false when none is due. @param secret of the receiver */
 export const deliverNext = async (
   context: DeliverContext,
   receiver: ReceiverRow,

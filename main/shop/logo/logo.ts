@@ -17,11 +17,7 @@ const readDots = (bytes: Buffer, { type }: Picture): Dots | undefined => {
   return dots;
 };
 
-/**
- * Sets or (null) removes the logo.
- * @param now milliseconds UTC
- * @throws OwnerError (LogoFault): nothing is stored
- */
+/** Sets or (null) removes the logo. @param now milliseconds UTC @throws OwnerError (LogoFault): nothing is stored */
 export const changeLogo = (db: Db, content: Uint8Array | null, now: number): Picture | null => {
   const bytes = content && Buffer.from(content);
   const picture = bytes && readPicture(bytes);
@@ -159,10 +155,7 @@ const sizeOfJpeg = (bytes: Buffer): Omit<Picture, 'type'> | undefined => {
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/**
- * Reads what the file is and how large, without decoding it.
- * @throws OwnerError (LogoFault)
- */
+/** Reads what the file is and how large, without decoding it. @throws OwnerError (LogoFault) */
 export const readPicture = (bytes: Buffer): Picture => {
   if (bytes.length > LOGO_LIMITS.bytes)
     throw refusal(

@@ -109,10 +109,7 @@ const previousMonth = (today: string): string => {
   return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 7);
 };
 
-/**
- * @param taxNumber only of the terminals of this seller
- * @param takesCash the cash of the till is this seller's
- */
+/** @param taxNumber only of the terminals of this seller @param takesCash the cash of the till is this seller's */
 export const accountMonth = (
   db: ReadDb,
   month: Month,

@@ -84,10 +84,7 @@ const fitting = (text: string): string => {
   throw overLimit('cellCharacters');
 };
 
-/**
- * Reads the first visible sheet.
- * @throws ValidationError
- */
+/** Reads the first visible sheet. @throws ValidationError */
 export const readXlsx = async (file: Buffer, reading: Reading): Promise<TableRow[]> => {
   const archive = openArchive(file, reading);
   const { sheet, sharedStrings, styles } = await openWorkbook(archive);

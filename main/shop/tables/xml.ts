@@ -18,10 +18,7 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 /** Characters parsed at a time. */
 const SLICE = 32 * 1024;
 
-/**
- * Reads XML in pieces. An error thrown by a handler ends the reading.
- * @throws ValidationError
- */
+/** Reads XML in pieces. An error thrown by a handler ends the reading. @throws ValidationError */
 export const readXml = async (pieces: AsyncIterable<Buffer>, handlers: XmlHandlers): Promise<void> => {
   const { parser, sinceEvent } = createLimitedParser(handlers);
   const decoder = new StringDecoder('utf8');

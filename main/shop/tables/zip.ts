@@ -47,10 +47,7 @@ const partKey = (name: string): string => name.replaceAll('\\', '/').replace(/^\
 
 export interface Archive {
   has(name: string): boolean;
-  /**
-   * Yields a part in pieces; nothing if there is no such part.
-   * @throws ValidationError
-   */
+  /** Yields a part in pieces; nothing if there is no such part. @throws ValidationError */
   read(name: string): AsyncGenerator<Buffer, void, undefined>;
 }
 

@@ -34,10 +34,7 @@ export interface TerminalContext {
   now: () => number;
 }
 
-/**
- * An existing terminal.
- * @throws NotFoundError
- */
+/** An existing terminal. @throws NotFoundError */
 const terminalById = (db: Db, id: number): TerminalRow => {
   const terminal = findTerminal(db, id);
   if (!terminal) throw new NotFoundError('terminal', id);
@@ -113,10 +110,7 @@ const merchantFields = ({ merchantId, merchantName, edrpou }: MerchantDetails) =
   edrpou: edrpou ?? '',
 });
 
-/**
- * Returns a terminal's name as it will be stored.
- * @throws ValidationError
- */
+/** Returns a terminal's name as it will be stored. @throws ValidationError */
 export const checkedTerminalName = (input: string): string => validateField('name', terminalName(), input);
 
 /**
@@ -189,10 +183,7 @@ export const setTerminalToken = async (
   });
 };
 
-/**
- * Reads merchant data and QR registers from the bank.
- * @throws NotFoundError, BankError
- */
+/** Reads merchant data and QR registers from the bank. @throws NotFoundError, BankError */
 export const syncRegisters = async (
   { db, bank, openToken, now }: TerminalContext,
   id: number,
