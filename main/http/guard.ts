@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import { allowOrigin, answerPreflight, isPreflight } from './cross-origin.ts';
 import { HttpError } from './errors.ts';
@@ -17,6 +18,10 @@ const isOwnOrigin = (origin: string, host: string, port: number | undefined): bo
   return address.toLowerCase() === host.toLowerCase() || address.endsWith(`:${port}`);
 };
 
+/** Whatever the request calls this host: each of its Host headers, of which Node takes the first, and an address that is whole. */
+const hostsOf = ({ headersDistinct: { host = [''] }, url = '' }: IncomingMessage): readonly string[] =>
+  url.startsWith('/') || !URL.canParse(url) ? host : [...host, new URL(url).host];
+
 /** Browsers send it also with requests without an Origin, such as images. */
 const OTHER_SITE = /\b(?:cross|same)-site\b/i;
 
@@ -30,8 +35,8 @@ const OTHER_SITE = /\b(?:cross|same)-site\b/i;
 export const guard =
   (isInterface: (path: string) => boolean, allowedOrigins: () => readonly string[]): Middleware =>
   (ctx, next) => {
-    const { host = '' } = ctx.req.headers;
-    if (!isLoopback(host)) throw new HttpError(403, 'Host not allowed.', {}, 'host_not_allowed');
+    if (!hostsOf(ctx.req).every(isLoopback))
+      throw new HttpError(403, 'Host not allowed.', {}, 'host_not_allowed');
     if (!isInterface(ctx.path)) {
       refuseForeignOrigin(ctx);
       return next();

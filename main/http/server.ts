@@ -239,6 +239,8 @@ const openServer = async (
   server.maxConnections = limits.connections;
   limitAnonymous(server, koa, limits);
   server.on('clientError', answerBrokenRequest);
+  // Node's own 417 has no body. RFC 9110 lets a server ignore what it does not know.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenError(error, port)));
     server.listen({ port, host, ipv6Only: true }, resolve);

@@ -94,17 +94,25 @@ describe('A Host other than 127.0.0.1, [::1] or localhost is refused with 403', 
     const answer = await onTheWire(lines('GET /api/v1/terminals/ HTTP/1.0', withToken()));
     expect(statusOf(answer), answer).toBe(403);
   });
-  test('a valid Host behind a foreign one', async () => {
+  test.each([
+    ['a valid Host behind a foreign one', '/', ['evil.example', '127.0.0.1']],
+    ['a foreign Host behind a valid one', '/', ['127.0.0.1', 'evil.example']],
+    ['a foreign one in the address itself', 'http://evil.example/', ['127.0.0.1']],
+  ])('%s', async (_, base, hosts) => {
     const answer = await onTheWire(
       lines(
-        'GET /api/v1/terminals/ HTTP/1.1',
-        'Host: evil.example',
-        'Host: 127.0.0.1',
+        `GET ${base}api/v1/terminals/ HTTP/1.1`,
+        ...hosts.map((host) => `Host: ${host}`),
         'Connection: close',
         withToken(),
       ),
     );
-    expect([400, 403]).toContain(statusOf(answer));
+    expect(statusOf(answer), answer).toBe(403);
+  });
+  test('our own in the address itself is served', async () => {
+    const first = `GET ${shop.baseUrl}terminals/ HTTP/1.1`;
+    const answer = await onTheWire(lines(first, 'Host: 127.0.0.1', 'Connection: close', withToken()));
+    expect(statusOf(answer), answer).toBe(200);
   });
   test('the forwarded host of a proxy is ignored', async () => {
     const answer = await onTheWire(
@@ -119,6 +127,21 @@ describe('A Host other than 127.0.0.1, [::1] or localhost is refused with 403', 
     );
     expect(statusOf(answer)).toBe(403);
   });
+});
+
+test('Every answer carries Content-Type and X-Request-Id: to an expectation that nobody has heard of too', async () => {
+  const answer = await onTheWire(
+    lines(
+      'GET /api/v1/terminals/ HTTP/1.1',
+      'Host: 127.0.0.1',
+      'Expect: a-miracle',
+      'Connection: close',
+      withToken(),
+    ),
+  );
+  expect(statusOf(answer), answer).toBe(200);
+  expect(answer).toMatch(/content-type: application\/json; charset=utf-8/i);
+  expect(answer).toMatch(/x-request-id: /i);
 });
 
 describe('An unexpected shape is a 400, never a 500, and leaves no trace', () => {
