@@ -29,12 +29,6 @@ export interface Bridge {
   call(name: unknown, input: unknown, accessToken: unknown, frame: string): Promise<BridgeAnswer>;
 }
 
-/** A call of the window before any check. */
-interface RawCall {
-  input: unknown;
-  accessToken: unknown;
-}
-
 const refusalFor = (
   { host, log }: BridgeContext,
   logs: string,
@@ -65,7 +59,8 @@ export const createBridge = (context: BridgeContext): Bridge => {
   const answer = async <Name extends CallName>(
     name: Name,
     { running }: StartedService,
-    { input, accessToken }: RawCall,
+    input: unknown,
+    accessToken: unknown,
   ): Promise<BridgeAnswer> => {
     const { handle } = running;
     const { sessions } = handle;
@@ -113,7 +108,7 @@ export const createBridge = (context: BridgeContext): Bridge => {
       const rejected = precheck(log, name, frame, started.running.origin);
       if (rejected || !isCallName(name)) return { ok: false, refusal: rejected ?? internal(logs) };
       try {
-        return await answer(name, started, { input, accessToken });
+        return await answer(name, started, input, accessToken);
       } catch (error) {
         return { ok: false, refusal: refusalFor(context, logs, error, name, started) };
       }

@@ -11,7 +11,6 @@ import { COMMANDS } from './commands.ts';
 import { CONSOLE } from './console-command.ts';
 import { help } from './help.ts';
 import { createInput } from './input.ts';
-import type { Values } from './options.ts';
 import { print, printRefusal } from './output.ts';
 import type { Streams } from './prompt.ts';
 import { type Refusal, refusalOf } from './refusals.ts';
@@ -51,10 +50,11 @@ export const runConsole = async (
 };
 
 const answer = async (
-  { name, operands, values }: CommandLine,
+  line: CommandLine,
   streams: Streams,
   env: NodeJS.ProcessEnv,
 ): Promise<Outcome | Refusal> => {
+  const { name, operands, values } = line;
   if (name === 'version') return { json: { ok: true, version }, lines: [version] };
   const command = COMMANDS[name];
   if (!command) {
@@ -65,7 +65,7 @@ const answer = async (
   const typed = readConfig(flags, env);
   // Commands that change nothing do not open the database here: doctor reads this setting from its copy.
   const config = command.hasNoLog ? typed : ofItsBank(typed);
-  return runCommand({ name, command, operands, values, config, streams });
+  return runCommand(line, command, config, streams);
 };
 
 /** A demo has a practice bank of its own: no other bank gets its tokens. */
@@ -74,23 +74,12 @@ const ofItsBank = (config: Config): Config => {
   return practiceBank === undefined ? config : { ...config, bankUrl: practiceBank };
 };
 
-interface Invocation {
-  name: string;
-  command: Command;
-  operands: readonly string[];
-  values: Values;
-  config: Config;
-  streams: Streams;
-}
-
-const runCommand = async ({
-  name,
-  command,
-  operands: [operand = '', value = ''],
-  values,
-  config,
-  streams,
-}: Invocation): Promise<Outcome | Refusal> => {
+const runCommand = async (
+  { name, operands: [operand = '', value = ''], values }: CommandLine,
+  command: Command,
+  config: Config,
+  streams: Streams,
+): Promise<Outcome | Refusal> => {
   refuseForeignFolder(config.dataDir);
   const dir = command.hasNoLog ? undefined : logFolder(config.dataDir);
   const log = createLog({ level: config.logLevel, dir, stderr: false });

@@ -1,5 +1,6 @@
 import { formatAmount, MAX_AMOUNT, parseScaled } from '../../shared/money.ts';
-import { PERMISSIONS, type Permission, shortPermission } from '../../shared/permissions.ts';
+import type { TillKey } from '../../shared/operations/keys.ts';
+import { PERMISSIONS, type Permission, type Permissions, shortPermission } from '../../shared/permissions.ts';
 import { fieldsOf, RIGHT_SET_NAMES, RIGHT_SETS } from '../../shared/rights.ts';
 import { UsageError } from '../platform/config.ts';
 import type { Call } from './command.ts';
@@ -110,13 +111,7 @@ export const RIGHTS_OPTIONS = [
   'refund-day-limit',
 ] as const;
 
-type Granted = { [Name in Permission]: boolean };
-interface Limits {
-  refund_largest: number | null;
-  refund_per_day: number | null;
-}
-
-export const describeRights = (account: Granted): string =>
+export const describeRights = (account: Permissions): string =>
   `Rights: ${
     PERMISSIONS.filter((permission) => account[permission])
       .map(shortPermission)
@@ -124,7 +119,10 @@ export const describeRights = (account: Granted): string =>
   }.`;
 
 /** "" without limits. */
-export const describeLimits = ({ refund_largest, refund_per_day }: Limits): string => {
+export const describeLimits = ({
+  refund_largest,
+  refund_per_day,
+}: Pick<TillKey, 'refund_largest' | 'refund_per_day'>): string => {
   const parts = [
     refund_largest === null ? '' : `${formatAmount(refund_largest)} at once`,
     refund_per_day === null ? '' : `${formatAmount(refund_per_day)} a day`,

@@ -44,10 +44,6 @@ const trayMenu = (state: TrayState, { open, quit }: TrayActions): MenuItemConstr
   ];
 };
 
-interface TrayIcon {
-  show(state: TrayState): void;
-}
-
 interface TrayContext {
   electron: Pick<Electron, 'Tray' | 'Menu'>;
   platform: NodeJS.Platform;
@@ -59,7 +55,7 @@ interface TrayContext {
 export const openTray = (
   { electron, platform, icon, log }: TrayContext,
   actions: TrayActions,
-): TrayIcon | undefined => {
+): { show(state: TrayState): void } | undefined => {
   let tray: Tray;
   try {
     tray = new electron.Tray(icon);

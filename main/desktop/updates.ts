@@ -44,12 +44,9 @@ export const createUpdates = ({ load, sendEvent, log, stop, resume }: UpdateCont
       log().error('Kramar did not start again after an update that was not installed.', { error: fault }),
     );
   };
-  const updaterOf = createLoader({
-    onProgress: (percent) => {
-      if (state.status === 'downloading') become({ status: 'downloading', progress: Math.floor(percent) });
-    },
-    onError: giveUp,
-  });
+  const updaterOf = createLoader((percent) => {
+    if (state.status === 'downloading') become({ status: 'downloading', progress: Math.floor(percent) });
+  }, giveUp);
 
   return {
     state: () => state,
@@ -95,15 +92,10 @@ const downloadUpdate = async (updater: Updater): Promise<Partial<UpdateState>> =
   return { status: 'ready', progress: 100 };
 };
 
-interface LoaderListeners {
-  onProgress(percent: number): void;
-  onError(error: unknown): void;
-}
-
 type Load = () => Promise<Updater>;
 
 /** Opens the updater at its first use, and again after a failure. */
-const createLoader = ({ onProgress, onError }: LoaderListeners) => {
+const createLoader = (onProgress: (percent: number) => void, onError: (error: unknown) => void) => {
   let loaded: Promise<Updater> | undefined;
   const open = async (load: Load): Promise<Updater> => {
     const updater = await load();

@@ -34,12 +34,12 @@ const note = (t: PageTexts, { language, other }: Shown): Html => {
   return html`<p class="note" role="note"><strong>${t.practice}</strong><span>${t.noMoney}</span><a href="${other}" lang="${its}" hreflang="${its}">${NAMES[its]}</a></p>`;
 };
 
-interface Layout {
-  wide?: boolean;
-  refresh?: boolean;
-}
-
-export function layout(shown: Shown, title: string, body: Html, options: Layout = {}): string {
+export function layout(
+  shown: Shown,
+  title: string,
+  body: Html,
+  options: { wide?: boolean; refresh?: boolean } = {},
+): string {
   const { language } = shown;
   const page = html`<!doctype html>
 <html lang="${language}">

@@ -13,12 +13,7 @@ export const SERVICE_OPTIONS = {
   demo: { type: 'boolean' },
 } as const;
 
-interface ServiceValues {
-  'data-dir'?: string | undefined;
-  port?: string | undefined;
-  'bank-url'?: string | undefined;
-  keychain?: string | undefined;
-}
+type ServiceValues = { [Name in Exclude<keyof typeof SERVICE_OPTIONS, 'demo'>]?: string | undefined };
 
 export const flagsOf = (values: ServiceValues): Flags => ({
   dataDir: values['data-dir'],

@@ -9,14 +9,12 @@ export const SERVICE_FLAG = '--service';
  */
 const WITHOUT_PAGES = ['--no-sandbox', '--no-zygote'];
 
-interface Installed {
-  platform: NodeJS.Platform;
-  execPath: string;
-  env: NodeJS.ProcessEnv;
-}
-
 /** The program and its first arguments. */
-export const installedService = ({ platform, execPath, env }: Installed): string[] =>
+export const installedService = ({
+  platform,
+  execPath,
+  env,
+}: Pick<NodeJS.Process, 'platform' | 'execPath' | 'env'>): string[] =>
   platform === 'linux'
     ? // An AppImage's mount vanishes with the process; its runtime names the file itself.
       [env.APPIMAGE || execPath, SERVICE_FLAG, ...WITHOUT_PAGES]

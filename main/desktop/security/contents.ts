@@ -18,17 +18,12 @@ export const isNavigationAllowed = (url: string, origin: string | undefined): bo
   );
 };
 
-interface Navigation {
-  url: string;
-  preventDefault(): void;
-}
-
 export const limitNavigation = (
   contents: WebContents,
   origin: () => string | undefined,
   onRefused: (url: string) => void,
 ): void => {
-  const check = (event: Navigation): void => {
+  const check = (event: { url: string; preventDefault(): void }): void => {
     if (isNavigationAllowed(event.url, origin())) return;
     event.preventDefault();
     onRefused(event.url);

@@ -46,11 +46,6 @@ export const xlsxWriter = (sheetName: string, columns: readonly Column[]): Table
   return { type: FILE_TYPES.xlsx, begin: () => Buffer.concat([begin(), startSheet()]), rows, end };
 };
 
-interface Sheet {
-  sheetName: string;
-  columns: readonly Column[];
-}
-
 /** Writes a workbook piece by piece without keeping any, one sheet after another. */
 export interface WorkbookWriter {
   begin(): Uint8Array;
@@ -60,7 +55,9 @@ export interface WorkbookWriter {
   end(): Uint8Array;
 }
 
-export const xlsxWorkbook = (sheets: readonly Sheet[]): WorkbookWriter => {
+export const xlsxWorkbook = (
+  sheets: readonly { sheetName: string; columns: readonly Column[] }[],
+): WorkbookWriter => {
   const zip = createZip(LEVEL);
   let [sheet, count] = [-1, 0];
   const columns = () => sheets[sheet]?.columns ?? [];

@@ -77,12 +77,8 @@ interface MediaType {
   examples?: Record<string, Example>;
 }
 
-interface JsonContent {
-  'application/json': MediaType;
-}
-
 /** By media type: JSON, a stream of events, lines of JSON, or a file. */
-type Content = Partial<JsonContent> & {
+type Content = Partial<Record<'application/json', MediaType>> & {
   /** Server-sent events. */
   'text/event-stream'?: MediaType & { example?: string };
 } & Record<string, MediaType>;

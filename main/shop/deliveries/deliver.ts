@@ -70,17 +70,11 @@ export const deliverNext = async (
   return true;
 };
 
-interface Content {
-  id: string;
-  attempts: number;
-  body: string;
-}
-
 const messageTo = (
   { now, signal }: Pick<DeliverContext, 'now' | 'signal'>,
   { url }: ReceiverRow,
   secret: string,
-  { id, attempts, body }: Content,
+  { id, attempts, body }: { id: string; attempts: number; body: string },
 ) => ({
   url,
   body,
