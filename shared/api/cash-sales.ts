@@ -16,7 +16,15 @@ import {
   requestBody,
   text,
 } from './fields.ts';
-import { basketFields, invoiceItemCreate, MAX_ITEMS, purpose, returned, returnItems } from './invoices.ts';
+import {
+  basketFields,
+  invoiceItem,
+  invoiceItemCreate,
+  MAX_ITEMS,
+  purpose,
+  returned,
+  returnItems,
+} from './invoices.ts';
 import { pageOf } from './pages.ts';
 import { booleanParam, datetimeParam, integerParam, pageParams, query, searchParam } from './query.ts';
 import { PERSON } from './shifts.ts';
@@ -24,17 +32,7 @@ import { INVOICE_STATUSES } from './statuses.ts';
 
 /** Goods and amounts that are sold and returned for cash, or partly for cash. Beyond version 1. */
 
-const cashSaleItem = shape('CashSaleItem', {
-  id: id('Identifier of the line.', 41),
-  name: string('Goods or service.', 'Еспресо'),
-  price: minorUnits('Price of one, minor units.', 4500),
-  quantity: described(v.number(), 'How many, up to 3 decimals.', 2),
-  unit: string('Label of the unit of measure; empty when there is none.', 'порц'),
-  product: nullable(id(), 'Id of the catalog product, or null.', 7),
-  discount_pct: described(v.number(), 'Discount in percent, up to 2 decimals.', 10),
-  amount: minorUnits('price × quantity less the discount, rounded half up to a minor unit.', 8100),
-  returned,
-});
+const cashSaleItem = shape('CashSaleItem', { ...invoiceItem.entries, returned });
 
 /** What a sale, or a return, is at. */
 const CASH_SALE_STATUSES = ['done', 'waiting', 'in_doubt', 'unpaid', 'called_off'] as const;

@@ -28,7 +28,7 @@ export const KEY_KEPT_MS = DAY_MS;
 /** Number of an invoice as shown to people. */
 export const numberDisplay = (number: number): string => String(number).padStart(6, '0');
 
-const invoiceItem = shape('InvoiceItem', {
+export const invoiceItem = shape('InvoiceItem', {
   id: id('Identifier of the line.', 41),
   name: string('Goods or service.', 'Еспресо'),
   price: minorUnits('Price of one, minor units.', 4500),
