@@ -11,6 +11,7 @@ import { createGuardMemory, guardOf } from '../operations/guard.ts';
 import { checkInput } from '../operations/operations.ts';
 import type { Log } from '../platform/log.ts';
 import { logFolder } from '../safekeeping/installation.ts';
+import type { Actor } from '../shop/accounts/sessions.ts';
 import { actingAs, whoIs } from '../shop/actions/origin.ts';
 import { ValidationError } from '../shop/errors.ts';
 import { accessOf, isOwnPage } from './access.ts';
@@ -28,6 +29,12 @@ export interface Bridge {
    */
   call(name: unknown, input: unknown, accessToken: unknown, frame: string): Promise<BridgeAnswer>;
 }
+
+/** @throws Error: a call that anybody may make has no caller */
+const present = (actor: Actor | undefined, name: CallName): Actor => {
+  if (!actor) throw new Error(`${name} was let through without a caller.`);
+  return actor;
+};
 
 const refusalFor = (
   { host, log }: BridgeContext,
@@ -92,10 +99,7 @@ export const createBridge = (context: BridgeContext): Bridge => {
       log: own,
       logs,
       requireOwner: () => accessOf('owner', sessions, accessToken),
-      caller: () => {
-        if (!actor) throw new Error(`${name} may be made by anybody, and so has no caller.`);
-        return actor;
-      },
+      caller: () => present(actor, name),
     };
     const run = async () => handlers[name as WindowCallName](call as never);
     return { ok: true, value: await actingAs({ source: 'window', who }, run) };
