@@ -1,4 +1,4 @@
-import { Box, Flex, Text } from '@mantine/core';
+import { Box, Center, Flex, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconExclamationMark } from '@tabler/icons-react';
 import type { PropsWithChildren, ReactNode } from 'react';
 import classes from './check-list.module.css';
@@ -32,14 +32,28 @@ export const CheckRow = ({ state, title, text, isFilled = false, mark, below, ch
   const Icon = ICONS[state];
   return (
     <>
-      <div className={classes.row} data-tone={TONES[state]} {...(isFilled ? { 'data-filled': true } : {})}>
+      <Box
+        className={classes.row ?? ''}
+        data-tone={TONES[state]}
+        {...(isFilled && { bg: 'var(--tone-ground)' })}
+      >
         {mark ?? (
-          <span className={classes.mark}>
+          <Center
+            component="span"
+            className="tinted"
+            flex="none"
+            w={24}
+            h={24}
+            bdrs="50%"
+            {...(isFilled && { bg: 'var(--surface)' })}
+          >
             <Icon size={16} stroke={2.5} aria-hidden />
-          </span>
+          </Center>
         )}
         <Box className="breaks" flex="1 1 12rem" miw={0}>
-          <div className={classes.title}>{title}</div>
+          <Box fw={650} {...(isFilled && { className: 'toned' })}>
+            {title}
+          </Box>
           {text ? (
             <Text size="sm" c={isFilled ? 'inherit' : 'dimmed'} component="div">
               {text}
@@ -51,7 +65,7 @@ export const CheckRow = ({ state, title, text, isFilled = false, mark, below, ch
             {children}
           </Flex>
         ) : null}
-      </div>
+      </Box>
       {below ? <div className={classes.below}>{below}</div> : null}
     </>
   );

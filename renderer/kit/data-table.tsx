@@ -2,7 +2,7 @@ import { Table, type TableProps } from '@mantine/core';
 import { Fragment, type KeyboardEvent, memo, type ReactNode, useState } from 'react';
 import type { Direction } from '../lib/list-search.ts';
 import classes from './data-table.module.css';
-import { number, plainCell, plainRow } from './plain-row.ts';
+import { cut, number, plainCell, plainRow } from './plain-row.ts';
 import { moveRowFocus } from './row-focus.ts';
 import { SortHead } from './sort-head.tsx';
 
@@ -27,6 +27,10 @@ export interface Column<Row, Field extends string = never> {
   isMain?: boolean;
   /** Names the row to a screen reader. */
   isRowHead?: boolean;
+  /** Of a cell too narrow for one line: its text is read whole. */
+  isWrapped?: boolean;
+  /** Of the head, which its cells follow. */
+  width?: string;
   /** The class of head and cells; below, of the cells alone. */
   className?: string | undefined;
   cellClassName?: string | undefined;
@@ -53,6 +57,8 @@ export const column = <Row, Field extends string = never>(
 
 interface RowAttributes {
   className?: string | undefined;
+  /** Not in use: as dim as a remark. */
+  isFaded?: boolean;
   'data-settled'?: true | undefined;
   'data-open'?: true | undefined;
 }
@@ -169,6 +175,13 @@ export const DataTable = <Row, Field extends string = never>(props: DataTablePro
   );
 };
 
+/** A cell's text, which ends in an ellipsis where it is too long. */
+export const Cut = ({ children }: { children: string }) => (
+  <div className={cut(classes.short)} title={children}>
+    {children}
+  </div>
+);
+
 /** What a stacked cell needs: its title, which its column no longer stands under. */
 const stackedBy = <Row, Field extends string>({ title, isMain }: Column<Row, Field>) => ({
   'data-title': typeof title === 'string' && title !== '' ? title : undefined,
@@ -214,7 +227,7 @@ interface HeadProps<Row, Field extends string> {
 }
 
 const Head = <Row, Field extends string>({ column, sorting }: HeadProps<Row, Field>) => {
-  const { title, field, isNumber = false, className } = column;
+  const { title, field, isNumber = false, className, width } = column;
   if (sorting && field !== undefined)
     return (
       <SortHead
@@ -223,12 +236,18 @@ const Head = <Row, Field extends string>({ column, sorting }: HeadProps<Row, Fie
         onSort={() => sorting.sortBy(field)}
         isNumber={isNumber}
         className={className}
+        {...(width !== undefined && { width })}
       />
     );
   // A head cell without a text would be an unnamed column to a screen reader.
   if (title === '') return <Table.Td className={className} />;
   return (
-    <Table.Th scope="col" className={className} {...(isNumber ? { ta: 'end' } : {})}>
+    <Table.Th
+      scope="col"
+      className={className}
+      {...(isNumber && { ta: 'end' })}
+      {...(width !== undefined && { w: width })}
+    >
       {title}
     </Table.Th>
   );
@@ -248,7 +267,7 @@ interface DataRowProps<Row, Field extends string>
 /** Memoized: after a refetch only changed rows render, because TanStack Query keeps equal objects. */
 const DataRow = memo(<Row, Field extends string>(props: DataRowProps<Row, Field>) => {
   const { id, row, columns, attributesOf, isHighlighted, isOpen, isTabStop, onFocus } = props;
-  const { className = '', ...attributes } = attributesOf?.(row) ?? {};
+  const { className = '', isFaded = false, ...attributes } = attributesOf?.(row) ?? {};
   const link: RowLink = {
     className: classes.link,
     tabIndex: isTabStop ? 0 : -1,
@@ -258,14 +277,19 @@ const DataRow = memo(<Row, Field extends string>(props: DataRowProps<Row, Field>
   };
   return (
     <tr
-      {...plainRow(isOpen === undefined ? className : `${classes.row} ${className}`, isHighlighted)}
+      {...plainRow(
+        [className, isOpen === undefined ? '' : classes.row, isFaded ? classes.faded : ''].join(' '),
+        isHighlighted,
+      )}
       data-open={isOpen || undefined}
       {...attributes}
       onFocus={() => onFocus(id)}
     >
       {columns.map((column) => {
-        const { name, isRowHead, isNumber, className: own, cellClassName, tooltip, cell } = column;
-        const classNames = [isNumber ? number : '', own, cellClassName].filter(Boolean).join(' ');
+        const { name, isRowHead, isNumber, isWrapped, className: own, cellClassName, tooltip, cell } = column;
+        const classNames = [isNumber ? number : '', isWrapped ? classes.wrapped : '', own, cellClassName]
+          .filter(Boolean)
+          .join(' ');
         return isRowHead ? (
           <Table.Th key={name} scope="row" className={classNames} title={tooltip?.(row)}>
             {cell(row, link)}

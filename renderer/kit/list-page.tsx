@@ -8,7 +8,7 @@ import classes from './list-page.module.css';
 import { Page } from './page.tsx';
 import { Pager } from './pager.tsx';
 import { type Query, QueryView } from './query-view.tsx';
-import { SearchField } from './search-field.tsx';
+import { SearchField, type SearchFieldProps } from './search-field.tsx';
 
 interface ListPageProps extends PropsWithChildren {
   title: string;
@@ -43,7 +43,7 @@ export const ListPage = ({ title, actions, tabs, side, open, children }: ListPag
 
 interface FilterBarProps extends PropsWithChildren {
   label: string;
-  search: { value: string | undefined; label: string; placeholder: string; className?: string | undefined };
+  search: Omit<SearchFieldProps, 'value' | 'onChange'> & { value: string | undefined };
   onSearch(text: string | undefined, options: { replace: boolean }): void;
   isFiltered: boolean;
   /** How many of the filters in the line are set: in a narrow list they collapse into one button; absent: they wrap. */

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../lib/count.ts';
 import { preferencesStore } from '../lib/preferences.ts';
 import { Hint } from './act.tsx';
-import classes from './pager.module.css';
 
 const SIZES = [25, 50, 100, 200];
 
@@ -30,7 +29,15 @@ export const Pager = ({ count, page, pageSize, onPage, onPrefetch }: PagerProps)
   const from = (page - 1) * pageSize + 1;
   const to = Math.min(page * pageSize, count);
   return (
-    <nav className={classes.pager} aria-label={t('pager.label')}>
+    <Group
+      component="nav"
+      className="at-foot no-print"
+      justify="space-between"
+      gap="xs"
+      px="xs"
+      py={6}
+      aria-label={t('pager.label')}
+    >
       <Group gap="xs">
         <Hint visibleFrom="xs">{t('pager.size')}</Hint>
         <Select
@@ -65,7 +72,7 @@ export const Pager = ({ count, page, pageSize, onPage, onPrefetch }: PagerProps)
           <IconChevronRight size={18} aria-hidden />
         </Turn>
       </Group>
-    </nav>
+    </Group>
   );
 };
 

@@ -1,4 +1,4 @@
-import { CloseButton, TextInput } from '@mantine/core';
+import { type BoxProps, CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,14 +8,13 @@ import { limitField } from '../lib/text-length.ts';
 /** Longer than between two keystrokes, shorter than a noticeable delay. */
 const PAUSE_MS = 250;
 
-interface SearchFieldProps {
+export interface SearchFieldProps extends Pick<BoxProps, 'flex' | 'miw' | 'maw'> {
   /** The search text; "" for none. */
   value: string;
   /** @param replace replaces the history entry */
   onChange(value: string, options: { replace: boolean }): void;
   label: string;
   placeholder: string;
-  className?: string | undefined;
 }
 
 /** Moves the focus to the list: to its current row, else the first. */
@@ -27,7 +26,7 @@ const focusList = (): void => {
 };
 
 /** Searches when typing pauses; the field keeps the text as typed, whatever the address stores. */
-export const SearchField = ({ value, onChange, label, placeholder, className }: SearchFieldProps) => {
+export const SearchField = ({ value, onChange, label, placeholder, ...size }: SearchFieldProps) => {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
@@ -55,7 +54,7 @@ export const SearchField = ({ value, onChange, label, placeholder, className }: 
   };
   return (
     <TextInput
-      className={className}
+      {...size}
       aria-label={label}
       placeholder={placeholder}
       title={placeholder}

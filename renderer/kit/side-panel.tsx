@@ -1,8 +1,7 @@
-import { CloseButton, Group, Text, Title } from '@mantine/core';
+import { Box, CloseButton, Group, Text, Title } from '@mantine/core';
 import { type PropsWithChildren, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type LeaveWords, useLeaveGuard } from './leave-guard.tsx';
 import { SideFrame } from './side-frame.tsx';
-import classes from './side-panel.module.css';
 
 type IsStillOpen = Parameters<typeof useLeaveGuard>[1];
 
@@ -71,5 +70,7 @@ export const SidePanelHead = ({ title, closeLabel, onClose, children }: SidePane
 
 /** The buttons of its form. */
 export const SidePanelFoot = ({ children }: PropsWithChildren) => (
-  <div className={classes.footer}>{children}</div>
+  <Box className="at-foot" mt="md" mx="-md" mb="-md" px="md" py="sm">
+    {children}
+  </Box>
 );

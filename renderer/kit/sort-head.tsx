@@ -10,15 +10,21 @@ interface SortHeadProps {
   onSort(): void;
   isNumber?: boolean;
   className?: string | undefined;
+  width?: string;
 }
 
 const ICONS = { ascending: IconArrowUp, descending: IconArrowDown };
 
 /** A column head that sorts the list. */
-export const SortHead = ({ name, sorted, onSort, isNumber = false, className }: SortHeadProps) => {
+export const SortHead = ({ name, sorted, onSort, isNumber = false, className, width }: SortHeadProps) => {
   const Icon = sorted ? ICONS[sorted] : IconSelector;
   return (
-    <Table.Th className={className} ta={isNumber ? 'end' : 'start'} aria-sort={sorted ?? 'none'}>
+    <Table.Th
+      className={className}
+      ta={isNumber ? 'end' : 'start'}
+      {...(width !== undefined && { w: width })}
+      aria-sort={sorted ?? 'none'}
+    >
       <UnstyledButton className={classes.sort} data-sorted={sorted} onClick={onSort}>
         {name}
         <Icon size={14} aria-hidden opacity={0.7} />

@@ -1,6 +1,6 @@
-import { Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -18,6 +18,7 @@ import { type Column, column, DataTable } from '../../kit/data-table.tsx';
 import { ClearFilters, ListPage, ListView } from '../../kit/list-page.tsx';
 import { EmptyState } from '../../kit/query-view.tsx';
 import { TabLinks } from '../../kit/tab-links.tsx';
+import { TextLink } from '../../kit/text-link.tsx';
 import { useList, useListSearch } from '../../kit/use-list.ts';
 import { usePreferences } from '../../kit/use-preferences.ts';
 import { formatCount } from '../../lib/count.ts';
@@ -148,13 +149,14 @@ const useActionColumns = (onFilter: FilterProps['onChange']): Column<Action>[] =
   const dates = useDates();
   return useMemo(
     () => [
-      column('at', t('table.at'), ({ at }) => dates.exact(Date.parse(at)), classes.at),
-      column(
-        'who',
-        t('words.who'),
-        (action) => <Who action={action} onFilter={onFilter} />,
-        `${classes.text} ${classes.who}`,
-      ),
+      column('at', t('table.at'), ({ at }) => dates.exact(Date.parse(at)), {
+        className: classes.at,
+        width: '10.5rem',
+      }),
+      column('who', t('words.who'), (action) => <Who action={action} onFilter={onFilter} />, {
+        className: classes.who,
+        isWrapped: true,
+      }),
       column(
         'action',
         t('table.action'),
@@ -166,15 +168,13 @@ const useActionColumns = (onFilter: FilterProps['onChange']): Column<Action>[] =
             <Hint size="xs">{SOURCE_WORDS[action.source][language]}</Hint>
           </>
         ),
-        `${classes.text} ${classes.action}`,
+        { className: classes.action, isWrapped: true },
       ),
-      column('object', t('table.object'), (action) => <AboutObject action={action} />, classes.text),
-      column(
-        'facts',
-        t('words.details'),
-        ({ facts }) => factsText(facts, language),
-        `${classes.text} ${classes.facts}`,
-      ),
+      column('object', t('table.object'), (action) => <AboutObject action={action} />, { isWrapped: true }),
+      column('facts', t('words.details'), ({ facts }) => factsText(facts, language), {
+        className: classes.facts,
+        isWrapped: true,
+      }),
     ],
     [t, dates, language, onFilter],
   );
@@ -192,13 +192,16 @@ const Who = ({ action, onFilter }: { action: Action; onFilter: FilterProps['onCh
       {actor_id === null ? (
         name
       ) : (
-        <UnstyledButton
-          className={classes.name}
+        <Anchor
+          component="button"
+          inherit
+          className="breaks"
+          ta="start"
           aria-label={t('table.onlyOf', { name })}
           onClick={() => onFilter({ who: actor_id })}
         >
           {name}
-        </UnstyledButton>
+        </Anchor>
       )}
       {actor_name === '' ? null : <Hint size="xs">{role}</Hint>}
       <Hint size="xs" className={classes.atBelow}>
@@ -228,9 +231,9 @@ const AboutObject = ({ action }: { action: Action }) => {
     <>
       <Hint size="xs">{OBJECT_WORDS[object][language]}</Hint>
       {target ? (
-        <Link {...target} className={classes.name}>
+        <TextLink inherit className="breaks" {...target}>
           {label || '—'}
-        </Link>
+        </TextLink>
       ) : (
         label
       )}

@@ -1,3 +1,4 @@
+import { Center, Stack } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { type PropsWithChildren, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,6 @@ import { Page } from '../../kit/page.tsx';
 import { useCanWriteCatalog } from '../../shop/session/account.ts';
 import { isLocked } from '../../shop/session/hotkeys.ts';
 import { Tabs } from './catalog.tsx';
-import classes from './import/import.module.css';
 import { ImportScreen } from './import/import-screen.tsx';
 import { Products } from './list/product-list.tsx';
 import { NamedList } from './named/named-list.tsx';
@@ -86,12 +86,30 @@ const DropScreen = ({ onFile, children }: PropsWithChildren<{ onFile(file: File)
     <>
       {children}
       {isOver ? (
-        <div className={classes.drop} aria-hidden>
-          <div className={classes.dropWords}>
+        <Center
+          pos="fixed"
+          inset={0}
+          p="xl"
+          bg="color-mix(in srgb, var(--ground) 80%, transparent)"
+          style={{ zIndex: 400, pointerEvents: 'none' }}
+          aria-hidden
+        >
+          <Stack
+            gap="sm"
+            align="center"
+            py="xl"
+            px={64}
+            fz="lg"
+            fw={600}
+            c="var(--mantine-color-anchor)"
+            bg="var(--surface)"
+            bd="2px dashed currentcolor"
+            bdrs="md"
+          >
             <IconFileImport size={40} stroke={1.5} />
             {t('import.drop')}
-          </div>
-        </div>
+          </Stack>
+        </Center>
       ) : null}
     </>
   );

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { grantedOf } from '../../../shared/rights.ts';
 import type { EmployeeRecord } from '../../api/employees.ts';
-import { type Column, column } from '../../kit/data-table.tsx';
+import { type Column, Cut, column } from '../../kit/data-table.tsx';
 import { cut } from '../../kit/plain-row.ts';
 import { useDates } from '../../shop/use-dates.ts';
 import { personOf } from './form.ts';
@@ -51,12 +51,6 @@ export const useEmployeeColumns = (): Column<EmployeeRecord, OrderField>[] => {
     [t, dates],
   );
 };
-
-const Cut = ({ children }: { children: string }) => (
-  <div className={cut(classes.position)} title={children}>
-    {children}
-  </div>
-);
 
 /** The preset that the rights are. */
 export const RightWords = ({ employee }: { employee: EmployeeRecord }) => {

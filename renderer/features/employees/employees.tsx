@@ -1,4 +1,4 @@
-import { Box, Button, Title } from '@mantine/core';
+import { Box, Button, Flex, Title } from '@mantine/core';
 import { IconHistory, IconShieldCheck, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -21,11 +21,9 @@ import { useFaultText } from '../../shop/use-fault-text.ts';
 import { BrowserHelp } from './browser-help.tsx';
 import { useEmployeeColumns } from './columns.tsx';
 import { EditEmployee } from './edit-form.tsx';
-import classes from './employees.module.css';
 import { additionOf, NOBODY } from './form.ts';
 import { type Handover, HandoverCard, type HandoverProps, useHandoverWords } from './handover.tsx';
 import { LimitFields } from './limit-fields.tsx';
-import list from './list.module.css';
 import { OwnerPassword } from './owner-password.tsx';
 import { employeeRules, OWN_ERROR_FIELDS, PanelFoot } from './panel.tsx';
 import { PasswordFields } from './password-fields.tsx';
@@ -59,7 +57,7 @@ export const Employees = () => {
     >
       <OwnerCard />
       <SearchField
-        className={classes.search}
+        maw="24rem"
         value={text ?? ''}
         label={t('search.label')}
         placeholder={t('search.placeholder')}
@@ -91,7 +89,7 @@ export const Employees = () => {
   );
 };
 
-const attributesOf = ({ is_active }: EmployeeRecord) => ({ className: is_active ? '' : list.off });
+const attributesOf = ({ is_active }: EmployeeRecord) => ({ isFaded: !is_active });
 
 /** @param opens the key by which the focus returns when the form closes */
 const AddButton = ({ opens }: { opens?: 'new' }) => {
@@ -158,16 +156,26 @@ const OwnerCard = () => {
   const { username } = useAccount();
   const open = useOpenRecord();
   return (
-    <section className={`card ${classes.owner}`} aria-labelledby="employees-owner">
-      <IconShieldCheck size={28} stroke={1.5} aria-hidden />
-      <div>
+    <Flex
+      component="section"
+      className="card"
+      wrap="wrap"
+      align="center"
+      rowGap="sm"
+      columnGap="md"
+      px="md"
+      py="sm"
+      aria-labelledby="employees-owner"
+    >
+      <IconShieldCheck size={28} stroke={1.5} color="var(--mantine-color-dimmed)" aria-hidden />
+      <Box flex="1 1 15rem" miw={0}>
         <Title order={2} size="h5" id="employees-owner">
           {t('owner.title', { name: username })}
         </Title>
         <Hint>{t('owner.text')}</Hint>
-      </div>
+      </Box>
       {canOperate ? <Act data-opens="me" onClick={() => open('me')} text={t('owner.password')} /> : null}
-    </section>
+    </Flex>
   );
 };
 

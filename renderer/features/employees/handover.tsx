@@ -41,7 +41,9 @@ export const HandoverCard = ({ handover, onDone }: { handover: Handover; onDone(
           </dd>
           <dt>{t('signIn.password')}</dt>
           <dd>
-            <span className={classes.secret}>{password}</span>
+            <Box component="span" ff="monospace">
+              {password}
+            </Box>
             <CopyIcon value={password} label={t('handover.copyPassword')} />
           </dd>
         </dl>

@@ -12,7 +12,7 @@ export const LimitFields = ({ form }: { form: EmployeeForm }) => {
   const { shown, faults, edit } = form;
   if (!shown.can_cancel_invoices && LIMITS.every((name) => shown[name] === '')) return null;
   return (
-    <fieldset className={classes.rights}>
+    <fieldset className={`ruled ${classes.rights}`}>
       <legend>{t('limits.title')}</legend>
       <Stack gap="sm" pt="xs">
         <Hint>{t('limits.hint')}</Hint>

@@ -6,7 +6,6 @@ import { Act } from '../../kit/act.tsx';
 import { generatePassword, type NewPassword, NO_PASSWORD, type PasswordFault } from '../../lib/password.ts';
 import { CopyIcon } from '../../shop/copy-button.tsx';
 import { useFaultText } from '../../shop/use-fault-text.ts';
-import classes from './panel.module.css';
 
 interface PasswordFieldsProps {
   password: NewPassword;
@@ -84,7 +83,7 @@ const Generated = ({ password, onChange, fault, refused }: PasswordFieldsProps) 
         label={t('password.generated')}
         description={t('password.generatedHint')}
         readOnly
-        classNames={{ input: classes.secret }}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         value={password.first}
         error={faultText.password(fault) ?? refused}
         rightSection={<CopyIcon value={password.first} label={t('handover.copyPassword')} />}

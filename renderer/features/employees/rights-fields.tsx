@@ -52,7 +52,7 @@ export const RightsFields = ({ form }: { form: EmployeeForm }) => {
   const { shown, edit } = form;
   const id = useId();
   return (
-    <fieldset className={classes.rights}>
+    <fieldset className={`ruled ${classes.rights}`}>
       <legend>{t('table.rights')}</legend>
       <Stack gap="sm" pt="xs">
         <Presets form={form} labelledBy={id} />
@@ -61,7 +61,8 @@ export const RightsFields = ({ form }: { form: EmployeeForm }) => {
             key={name}
             label={t(`rights.label.${name}`)}
             description={t(`rights.text.${name}`)}
-            classNames={{ description: classes.description }}
+            // Two lines read as one sentence.
+            styles={{ description: { lineHeight: 1.35 } }}
             checked={isChecked}
             disabled={isDisabled}
             onChange={(event) => edit(set(event.currentTarget.checked))}

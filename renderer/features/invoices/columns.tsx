@@ -59,11 +59,12 @@ export const useInvoiceColumns = (
             </time>
           </>
         ),
-        { field: 'number', className: classes.number },
+        { field: 'number', width: '5.75rem' },
       ),
       column('created', t('table.created'), ({ created_date }) => moment(created_date), {
         field: 'created_date',
         className: classes.created,
+        width: '9.25rem',
       }),
       column(
         'status',
@@ -93,7 +94,7 @@ export const useInvoiceColumns = (
               <span className={`${small} ${dimmed}`}>{systemName(payment_system)}</span>
             </>
           ),
-        classes.card,
+        { className: classes.card, width: '9.5rem' },
       ),
       column(
         'place',
@@ -113,6 +114,7 @@ export const useInvoiceColumns = (
       column('paid', t('words.paid'), ({ paid_date }) => moment(paid_date), {
         field: 'paid_date',
         className: classes.paid,
+        width: '9.25rem',
       }),
     ];
   }, [t, registers, dates, today, outcomeOf, search]);
@@ -147,7 +149,7 @@ const StatusCell = ({ invoice, outcome }: StatusCellProps) => {
     <>
       <StatusBadge status={status} outcome={outcome} />
       {reason === '' ? null : (
-        <div className={`${small} ${dimmed} ${classes.reason}`} title={reason} data-failure-reason>
+        <div className={`two-lines ${small} ${dimmed} ${classes.reason}`} title={reason} data-failure-reason>
           {reason}
         </div>
       )}
@@ -191,7 +193,7 @@ const AmountCell = ({ invoice, outcome, words }: MarkedCellProps & StatusCellPro
       ) : null}
       {refunded > 0 ? (
         <div
-          className={`figures ${small} ${classes.refunded}`}
+          className={`figures toned ${small} ${classes.beside}`}
           data-tone="returned"
           title={t('words.amountRefunded', { amount: formatAmount(refunded, invoice.ccy) })}
         >

@@ -191,9 +191,9 @@ const Totals = ({ count, paid, total, isOld }: TotalsProps) => {
     <section aria-label={t('totals.label')} aria-busy={isOld}>
       <dl className={classes.totals} data-old={isOld || undefined}>
         {sums.map(({ name, value, tone, about }) => (
-          <div key={name} className={classes.sum} title={about}>
+          <div key={name} title={about}>
             <dt>{name}</dt>
-            <dd className="figures" data-tone={tone}>
+            <dd className={`figures ${tone ? 'toned' : ''}`} data-tone={tone}>
               {value}
             </dd>
           </div>

@@ -13,7 +13,6 @@ import { startWork, useIsWorking } from '../../../shop/tasks/background-work.tsx
 import { NamedSelect } from '../named/named-select.tsx';
 import { categoriesQuery, unitsQuery } from '../queries.ts';
 import { applyTo, type BulkAction, collect } from './actions.ts';
-import classes from './bulk-bar.module.css';
 import { outcomeStore } from './outcome.ts';
 import { type Outcome, runBulk, type Target } from './run.ts';
 import type { Selection } from './use-selection.ts';
@@ -48,7 +47,16 @@ export const BulkBar = ({ selection, filters, count }: BulkBarProps) => {
   };
   const button = { size: 'xs', variant: 'default', disabled: isWorking } as const;
   return (
-    <section className={classes.bar} aria-label={t('bulk.label')}>
+    <Group
+      component="section"
+      className="ruled-below"
+      justify="space-between"
+      gap="xs"
+      px="sm"
+      py={6}
+      bg="var(--mantine-color-ink-light)"
+      aria-label={t('bulk.label')}
+    >
       <Group gap="xs">
         <Text size="sm" fw={600} role="status">
           {t('bulk.chosen', { count: chosen, total: formatCount(chosen) })}
@@ -112,7 +120,7 @@ export const BulkBar = ({ selection, filters, count }: BulkBarProps) => {
           onClose={() => setOpenDialog(undefined)}
         />
       ) : null}
-    </section>
+    </Group>
   );
 };
 

@@ -118,17 +118,14 @@ const useColumns = (): Column<ImportRow>[] => {
     () => [
       column('row', t('import.table.row'), ({ row }) => formatCount(row), {
         isNumber: true,
-        className: classes.number,
+        width: '4.5rem',
       }),
       column('verdict', t('import.table.verdict'), ({ verdict }) => <VerdictBadge verdict={verdict} />, {
-        className: classes.verdict,
+        width: '8.5rem',
         isMain: true,
       }),
-      column('name', t('import.table.name'), ({ name }) => name, {
-        isRowHead: true,
-        cellClassName: classes.wrap,
-      }),
-      column('what', t('words.details'), (row) => <RowOutcome row={row} />, { cellClassName: classes.wrap }),
+      column('name', t('import.table.name'), ({ name }) => name, { isRowHead: true, isWrapped: true }),
+      column('what', t('words.details'), (row) => <RowOutcome row={row} />, { isWrapped: true }),
     ],
     [t],
   );

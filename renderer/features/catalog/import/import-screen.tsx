@@ -11,7 +11,6 @@ import { useStore } from '../../../lib/create-store.ts';
 import { type FileFault, readTableFile, type TableFile } from '../../../lib/table-file.ts';
 import { Tabs } from '../catalog.tsx';
 import { useCatalogSearch } from '../use-search.ts';
-import classes from './import.module.css';
 import { LastWrite } from './last-write.tsx';
 import { Preview } from './preview.tsx';
 import { writingStore } from './writing.ts';
@@ -89,7 +88,7 @@ const MEGA = 1024 * 1024;
 const ChooseFile = ({ fault, isReading, onFile }: ChooseFileProps) => {
   const { t } = useTranslation('catalog');
   return (
-    <div className={`card ${classes.choose}`}>
+    <Stack className="card" gap="sm" align="center" p="xl" ta="center" style={{ borderStyle: 'dashed' }}>
       <IconFileImport size={40} stroke={1.3} aria-hidden color="var(--mantine-color-dimmed)" />
       <Title order={2} size="h4">
         {t('import.choose.title')}
@@ -121,6 +120,6 @@ const ChooseFile = ({ fault, isReading, onFile }: ChooseFileProps) => {
       <Hint maw="40rem">
         {t('import.choose.limits', { rows: formatCount(MAX_TABLE_ROWS), size: MAX_TABLE_BYTES / MEGA })}
       </Hint>
-    </div>
+    </Stack>
   );
 };

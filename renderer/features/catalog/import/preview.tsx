@@ -15,7 +15,6 @@ import type { TableFile } from '../../../lib/table-file.ts';
 import { useTableFault } from '../../../shop/use-table-fault.ts';
 import { Assumptions } from './assumptions.tsx';
 import { importProducts, type Progress } from './command.ts';
-import classes from './import.module.css';
 import { ImportRowList } from './import-rows.tsx';
 import { LastWrite } from './last-write.tsx';
 import { ProgressLine } from './progress-line.tsx';
@@ -200,7 +199,8 @@ const WriteBar = ({ preview, isReady, skipsWrong, onSkip, onWrite }: WriteBarPro
     return isHeld ? t('import.write.held') : t('import.write.will');
   };
   return (
-    <div className={classes.foot}>
+    // Stays visible below a long list.
+    <Group className="card at-foot" justify="space-between" gap="sm" px="md" py="sm">
       <Stack gap={6}>
         {counts.wrong > 0 && count > 0 ? (
           <Checkbox
@@ -223,6 +223,6 @@ const WriteBar = ({ preview, isReady, skipsWrong, onSkip, onWrite }: WriteBarPro
           />
         </Group>
       ) : null}
-    </div>
+    </Group>
   );
 };

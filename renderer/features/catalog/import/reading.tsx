@@ -11,7 +11,6 @@ import {
 import { TABLE_DELIMITERS, TABLE_ENCODINGS } from '../../../../shared/api/tables.ts';
 import { Act } from '../../../kit/act.tsx';
 import { Callout } from '../../../kit/callout.tsx';
-import classes from './import.module.css';
 import { hasProblem, missingOf, readAs, type Settings, widthOf, withColumn } from './settings.ts';
 
 interface ReadingProps {
@@ -176,8 +175,16 @@ const Sample = ({ preview, onColumn }: SampleProps) => {
   const indexes = Array.from({ length: widthOf(preview) }, (_, column) => column);
   return (
     // Focusable, so that the keyboard can scroll it: it may be wider than the screen.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller that only a mouse can move hides its content
-    <section className={classes.sample} tabIndex={0} aria-label={t('import.reading.sample')}>
+    <Box
+      component="section"
+      className="ring-inside"
+      bd="1px solid var(--line)"
+      bdrs="sm"
+      fz="sm"
+      style={{ overflowX: 'auto' }}
+      tabIndex={0}
+      aria-label={t('import.reading.sample')}
+    >
       <Table withColumnBorders verticalSpacing={4} highlightOnHover={false}>
         <Table.Thead>
           <Table.Tr>
@@ -197,7 +204,11 @@ const Sample = ({ preview, onColumn }: SampleProps) => {
                     ...IMPORT_COLUMNS.map((value) => ({ value, label: t(`fields.${value}`) })),
                   ]}
                 />
-                {has_header ? <div className={classes.cell}>{header[column]}</div> : null}
+                {has_header ? (
+                  <Text inherit truncate maw="16rem" mih="1.2em" pt={4} fw={600}>
+                    {header[column]}
+                  </Text>
+                ) : null}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -208,15 +219,15 @@ const Sample = ({ preview, onColumn }: SampleProps) => {
             <Table.Tr key={index}>
               {indexes.map((column) => (
                 <Table.Td key={column}>
-                  <div className={classes.cell} title={row[column]}>
+                  <Text inherit truncate maw="16rem" mih="1.2em" title={row[column]}>
                     {row[column]}
-                  </div>
+                  </Text>
                 </Table.Td>
               ))}
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </Box>
   );
 };

@@ -1,9 +1,8 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Act, Hint } from '../../../kit/act.tsx';
 import { useCatalogSearch } from '../use-search.ts';
-import classes from './import.module.css';
 import { ProgressLine } from './progress-line.tsx';
 import { doneText, type Writing } from './writing.ts';
 
@@ -29,7 +28,7 @@ export const WritingState = ({ writing, onAnother }: WritingStateProps) => {
     setSearch(counts.new > 0 ? { ordering: '-created_at', kept: 'all' } : {});
   };
   return (
-    <div className={`card ${classes.choose}`} role="status">
+    <Stack className="card" gap="sm" align="center" p="xl" ta="center" role="status">
       <IconCircleCheck size={40} stroke={1.3} aria-hidden className="toned" data-tone="paid" />
       <Title order={2} size="h4">
         {t('import.done.title', { name: file.name })}
@@ -43,6 +42,6 @@ export const WritingState = ({ writing, onAnother }: WritingStateProps) => {
         />
         <Act onClick={onAnother} text={t('import.another')} />
       </Group>
-    </div>
+    </Stack>
   );
 };

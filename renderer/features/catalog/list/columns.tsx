@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { useInvalidate } from '../../../api/keys.ts';
-import { type Column, column } from '../../../kit/data-table.tsx';
+import { type Column, Cut, column } from '../../../kit/data-table.tsx';
 import { useLeaveGuard } from '../../../kit/leave-guard.tsx';
 import { cut } from '../../../kit/plain-row.ts';
 import { useToast } from '../../../kit/use-toast.ts';
@@ -83,17 +83,11 @@ export const useProductColumns = (products: readonly Product[], selection: Selec
         ) : (
           <span>{product.price === 0 ? t('words.noPrice') : formatAmount(product.price)}</span>
         ),
-      { field: 'price', isNumber: true, className: classes.priceCell },
+      { field: 'price', isNumber: true, width: '8.5rem' },
     ),
   ];
   return { columns: canWrite ? columns : columns.filter(({ name }) => name !== 'check'), dialog };
 };
-
-const Cut = ({ children }: { children: string }) => (
-  <div className={cut(classes.cell)} title={children}>
-    {children}
-  </div>
-);
 
 /** Inline editing of prices; asks before unsaved input is lost. */
 const usePriceCells = (products: readonly Product[]) => {

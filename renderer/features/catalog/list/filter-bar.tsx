@@ -6,7 +6,6 @@ import { withFilter } from '../../../lib/list-search.ts';
 import { categoriesQuery, unitsQuery } from '../queries.ts';
 import { ARCHIVE_CHOICES, type CatalogSearch, isFiltered, withoutFilters } from '../search.ts';
 import { useCatalogSearch } from '../use-search.ts';
-import classes from './list.module.css';
 
 /** The filters of the list; all are in the address. */
 export const ProductFilters = () => {
@@ -20,7 +19,8 @@ export const ProductFilters = () => {
         value: search.search,
         label: t('search.label'),
         placeholder: t('search.placeholder'),
-        className: classes.search,
+        flex: '1 1 11rem',
+        miw: '9rem',
       }}
       onSearch={(text, options) => setSearch(withFilter(search, { search: text }), options)}
       isFiltered={isFiltered(search)}
@@ -53,7 +53,10 @@ const NamedFilter = ({ name }: { name: 'category' | 'unit' }) => {
   const data = options.map((option) => ({ value: String(option.id), label: option.name }));
   return (
     <Select
-      className={classes.filter}
+      // All filters in one line at 200 % zoom.
+      flex="1 1 7.5rem"
+      miw="7.5rem"
+      maw="9.5rem"
       aria-label={t(`fields.${name}`)}
       placeholder={t(`filters.${name}`)}
       searchable

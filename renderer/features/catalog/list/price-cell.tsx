@@ -59,7 +59,8 @@ const Shown = ({
   return (
     <UnstyledButton
       ref={button}
-      className={minor === 0 ? `${classes.price} ${classes.noPrice}` : classes.price}
+      className={`in-place ${classes.price}`}
+      {...(minor === 0 && !pending && { fw: 400, c: 'dimmed' })}
       data-state={pending?.state}
       data-price
       tabIndex={isTabStop ? 0 : -1}

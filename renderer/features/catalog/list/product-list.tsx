@@ -29,7 +29,6 @@ import { filterParams, productOrdering } from '../search.ts';
 import { useCatalogSearch } from '../use-search.ts';
 import { useProductColumns } from './columns.tsx';
 import { ProductFilters } from './filter-bar.tsx';
-import classes from './list.module.css';
 import { Nothing } from './nothing.tsx';
 
 /** The products, with the open product at the side. */
@@ -90,7 +89,7 @@ const ProductTable = ({ found: { count, results }, filters, isOld }: ProductTabl
   );
 };
 
-const attributesOf = ({ is_archived }: Product) => ({ className: is_archived ? classes.archived : '' });
+const attributesOf = ({ is_archived }: Product) => ({ isFaded: is_archived });
 
 interface ProductActionsProps {
   filters: Params;

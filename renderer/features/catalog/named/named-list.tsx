@@ -1,4 +1,4 @@
-import { Box, Flex, Stack, Table, TextInput } from '@mantine/core';
+import { Box, Flex, Group, Stack, Table, TextInput } from '@mantine/core';
 import { IconCategory, IconPlus, IconRuler2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +16,6 @@ import { useCanWriteCatalog } from '../../../shop/session/account.ts';
 import { categoriesQuery, type Named, unitsQuery } from '../queries.ts';
 import { useCatalogSearch } from '../use-search.ts';
 import { filterByWords, type Option } from './match-options.ts';
-import classes from './named.module.css';
 import { NamedRow } from './named-row.tsx';
 import { useNamedForm } from './use-named-form.ts';
 
@@ -39,7 +38,7 @@ export const NamedList = ({ kind }: { kind: Named }) => {
         justify="space-between"
       >
         <SearchField
-          className={classes.search}
+          flex="0 1 16rem"
           value={search.search ?? ''}
           label={t(`named.search.${kind}`)}
           placeholder={t(`named.search.${kind}`)}
@@ -145,23 +144,25 @@ const AddNamed = ({ kind, onDirty }: { kind: Named; onDirty(isDirty: boolean): v
   const submit = useNextRecord(form);
   const { field, error, isBusy } = form;
   return (
-    <form className={classes.add} onSubmit={submit} noValidate aria-label={t(`named.add.${kind}`)}>
-      <TextInput
-        flex="0 1 14rem"
-        aria-label={t(`named.newName.${kind}`)}
-        placeholder={t(`named.newName.${kind}`)}
-        error={error}
-        {...field('name')}
-      />
-      {kind === 'units' ? (
+    <form style={{ flex: '1 1 20rem' }} onSubmit={submit} noValidate aria-label={t(`named.add.${kind}`)}>
+      <Group gap={6} justify="flex-end" align="flex-start">
         <TextInput
-          flex="0 1 11rem"
-          aria-label={t('named.newShort')}
-          placeholder={t('named.newShort')}
-          {...field('short_name')}
+          flex="0 1 14rem"
+          aria-label={t(`named.newName.${kind}`)}
+          placeholder={t(`named.newName.${kind}`)}
+          error={error}
+          {...field('name')}
         />
-      ) : null}
-      <Act icon={IconPlus} type="submit" loading={isBusy} text={t('words.add')} />
+        {kind === 'units' ? (
+          <TextInput
+            flex="0 1 11rem"
+            aria-label={t('named.newShort')}
+            placeholder={t('named.newShort')}
+            {...field('short_name')}
+          />
+        ) : null}
+        <Act icon={IconPlus} type="submit" loading={isBusy} text={t('words.add')} />
+      </Group>
     </form>
   );
 };

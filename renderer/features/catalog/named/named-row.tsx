@@ -1,4 +1,4 @@
-import { ActionIcon, Flex, Table, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Flex, Group, Table, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
@@ -47,7 +47,7 @@ const Shown = ({ kind, one, onEdit }: Omit<NamedRowProps, 'isEditing'>) => {
       <Table.Td>
         {canWrite ? (
           <UnstyledButton
-            className={classes.name}
+            className={`in-place breaks ${classes.name}`}
             data-row
             aria-label={t('named.edit', { name })}
             title={t('named.edit', { name })}
@@ -100,26 +100,28 @@ const Editing = ({ kind, one, onEnd, onDirty }: Omit<NamedRowProps, 'isEditing' 
   };
   return (
     <Table.Td colSpan={kind === 'units' ? 3 : 2}>
-      <form className={classes.fields} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
-        <TextInput
-          autoFocus
-          size="xs"
-          flex="1 1 12rem"
-          aria-label={t('words.name')}
-          error={error}
-          onFocus={(event) => event.currentTarget.select()}
-          {...field('name')}
-        />
-        {kind === 'units' ? (
+      <form onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+        <Group gap={6} align="flex-start">
           <TextInput
+            autoFocus
             size="xs"
-            aria-label={t('named.short')}
-            placeholder={t('named.short')}
-            {...field('short_name')}
+            flex="1 1 12rem"
+            aria-label={t('words.name')}
+            error={error}
+            onFocus={(event) => event.currentTarget.select()}
+            {...field('name')}
           />
-        ) : null}
-        <Act size="xs" onClick={onEnd} text={t('cancel')} />
-        <Act tone="main" size="xs" type="submit" loading={isBusy} text={t('save')} />
+          {kind === 'units' ? (
+            <TextInput
+              size="xs"
+              aria-label={t('named.short')}
+              placeholder={t('named.short')}
+              {...field('short_name')}
+            />
+          ) : null}
+          <Act size="xs" onClick={onEnd} text={t('cancel')} />
+          <Act tone="main" size="xs" type="submit" loading={isBusy} text={t('save')} />
+        </Group>
       </form>
     </Table.Td>
   );

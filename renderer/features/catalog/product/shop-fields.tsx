@@ -84,7 +84,7 @@ const ColorField = ({ value, onChange }: ColorFieldProps) => {
       <Flex role="radiogroup" aria-labelledby={id} wrap="wrap" gap={6}>
         {(['', ...TILE_COLORS] as const).map((color) => (
           <Tooltip key={color} label={t(`colors.${color || 'none'}`)}>
-            <label className={classes.color} style={tileStyle(color)}>
+            <label className={`card ${classes.color}`} style={tileStyle(color)}>
               <input
                 type="radio"
                 name={id}

@@ -229,7 +229,7 @@ const BasketSums = ({ invoice }: { invoice: Invoice }) => {
   const rows = useBasketRows(invoice);
   if (rows.length === 0) return null;
   return (
-    <dl className={`figures ${classes.basket}`}>
+    <Stack component="dl" className="figures with-ends" gap={4} pt={4} fz="sm">
       {[...rows, { name: t('basket.amount'), minor: invoice.amount }].map(({ name, minor }) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -238,7 +238,7 @@ const BasketSums = ({ invoice }: { invoice: Invoice }) => {
           </dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   );
 };
 

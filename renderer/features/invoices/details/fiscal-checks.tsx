@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink, IconFileTypePdf, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +15,6 @@ import { LoadingState } from '../../../kit/query-view.tsx';
 import type { Tone } from '../../../kit/theme.ts';
 import { startWork, useIsWorking } from '../../../shop/tasks/background-work.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
-import classes from './details-view.module.css';
 
 /** The fiscal receipts that the bank knows of; requested only on demand. */
 export const FiscalChecks = ({ invoice }: { invoice: Invoice }) => {
@@ -56,13 +55,13 @@ const FiscalCheckList = ({ invoice }: { invoice: Invoice }) => {
       ) : null}
       {data?.results.length === 0 ? <Hint>{t('fiscal.none')}</Hint> : null}
       {data && data.results.length > 0 ? (
-        <ul className={`plain-list ${classes.checks}`}>
-          {data.results.map((check) => (
-            <li key={check.id}>
+        <Stack component="ul" className="plain-list lined" gap="xs" fz="sm">
+          {data.results.map((check, at) => (
+            <Box component="li" key={check.id} pt={at === 0 ? 0 : 'xs'}>
               <Check invoice={invoice} check={check} />
-            </li>
+            </Box>
           ))}
-        </ul>
+        </Stack>
       ) : null}
       {data || failure ? (
         <Group gap="xs" mt={6}>

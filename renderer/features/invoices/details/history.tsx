@@ -32,7 +32,7 @@ const Entries = ({ entries, ccy }: { entries: readonly HistoryEntry[]; ccy: numb
     <ol className={`plain-list ${classes.history}`} reversed>
       {entries.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id and keep their order
-        <li key={entries.length - index}>
+        <li key={entries.length - index} className="subgrid">
           <time dateTime={entry.at} className="figures">
             {dates.moment(Date.parse(entry.at))}
           </time>

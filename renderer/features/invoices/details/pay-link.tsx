@@ -8,7 +8,6 @@ import { Qr } from '../../../kit/qr.tsx';
 import { TimeLeft } from '../../../kit/time-left.tsx';
 import { CopyButton } from '../../../shop/copy-button.tsx';
 import { usePermission } from '../../../shop/session/account.ts';
-import classes from './details-view.module.css';
 
 interface PayLinkProps {
   invoice: Invoice;
@@ -27,8 +26,8 @@ export const PayLink = ({ invoice, expiresAt }: PayLinkProps) => {
         {t('pay.title')}
       </Title>
       <Group wrap="nowrap" align="flex-start">
-        <Box flex="none" p="xs" bg="var(--qr-ground)" bd="1px solid var(--line)" bdrs="md">
-          <Qr value={page_url} size={120} level="L" label={t('pay.qr')} className={classes.code} />
+        <Box flex="none" p="xs" lh={0} bg="var(--qr-ground)" bd="1px solid var(--line)" bdrs="md">
+          <Qr value={page_url} size={120} level="L" label={t('pay.qr')} />
         </Box>
         <Stack gap="xs" align="flex-start">
           {expiresAt === null ? null : (

@@ -44,7 +44,8 @@ export const InvoiceFilters = ({ sums, ...props }: InvoiceFiltersProps) => {
         value: search.search,
         label: t('search.label'),
         placeholder: t('search.what'),
-        className: classes.search,
+        flex: '1 1 6.5rem',
+        miw: '6.5rem',
       }}
       onSearch={(text, options) => onChange(withFilter(search, { search: text }), options)}
       isFiltered={groups.length > 0}

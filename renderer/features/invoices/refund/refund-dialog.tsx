@@ -150,11 +150,18 @@ const RefundReview = (props: RefundReviewProps) => {
         <Fact name={t('refund.reviewCard')}>{useCard(invoice)}</Fact>
         {lines.length === 0 ? null : (
           <Fact name={t('words.products')}>
-            <ul className={`plain-list ${classes.returned}`}>
+            <Stack
+              component="ul"
+              className="plain-list with-ends"
+              gap={4}
+              mah="30vh"
+              fz="sm"
+              style={{ overflowY: 'auto' }}
+            >
               {lines.map((each) => (
                 <ReturnedItem key={each.line.item.id} returned={each} ccy={invoice.ccy} />
               ))}
-            </ul>
+            </Stack>
           </Fact>
         )}
         {reason === '' ? null : <Fact name={t('words.reason')}>{reason}</Fact>}
@@ -204,7 +211,7 @@ const ReturnedItem = ({ returned: { line, part, amount }, ccy }: { returned: Ret
       <span>
         {name} × {quantity}
       </span>
-      <span>{formatAmount(amount, ccy)}</span>
+      <span className="one-line">{formatAmount(amount, ccy)}</span>
     </li>
   );
 };

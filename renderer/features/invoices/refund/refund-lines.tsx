@@ -46,7 +46,7 @@ const Line = ({ line, ccy, draft, onChange, isFirst }: LineProps) => {
     step(event.key === 'ArrowUp' ? 1 : -1);
   };
   return (
-    <li className={classes.line}>
+    <li className={`ruled-below ${classes.line}`}>
       <Box className="breaks" fz="sm">
         {name}
         <Text

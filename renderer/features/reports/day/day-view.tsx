@@ -16,7 +16,6 @@ import { useDates } from '../../../shop/use-dates.ts';
 import { OtherCurrencies } from '../other-currencies.tsx';
 import { listOf } from '../sales/links.ts';
 import { shownFigure } from '../sales/sales-figures.tsx';
-import classes from './day.module.css';
 import { DaySections } from './day-sections.tsx';
 import { notesOf } from './sections.ts';
 import { useCashLines } from './use-cash-lines.ts';
@@ -111,7 +110,11 @@ const DayFacts = ({ day }: { day: DayClose }) => {
       value
     ),
   }));
-  return <Facts className={`card ${classes.facts}`} facts={facts} />;
+  return (
+    <Box className="card" p="md">
+      <Facts facts={facts} />
+    </Box>
+  );
 };
 
 /** Payments and refunds of the day beside their fiscal receipts. */
