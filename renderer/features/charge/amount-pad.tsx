@@ -1,4 +1,4 @@
-import { CloseButton, Flex, Text, UnstyledButton } from '@mantine/core';
+import { CloseButton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconBackspace, IconPlus } from '@tabler/icons-react';
 import { memo, type RefObject, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -46,11 +46,13 @@ export const AmountPad = ({ entry, value, fault, isAdded, fill }: AmountPadProps
   );
 
   return (
-    <Flex className={classes.pad ?? ''} direction="column" gap="xs">
+    // Room for the ring of the focus, which overflow would cut.
+    <Stack className={classes.pad ?? ''} gap="xs" flex={1} w="100%" mih={0} p={4} my={-4} mx="auto">
       <MoneyInput
         ref={entry}
         label={t('words.amountUah')}
-        classNames={{ input: classes.display ?? '', error: classes.error ?? '' }}
+        classNames={{ input: classes.display ?? '' }}
+        errorProps={{ fz: 'sm' }}
         enterKeyHint="done"
         maxLength={40}
         autoFocus
@@ -76,7 +78,13 @@ export const AmountPad = ({ entry, value, fault, isAdded, fill }: AmountPadProps
           )
         }
       />
-      <Text component="output" className={`figures ${classes.echo}`} c="dimmed" data-shown={!shown}>
+      <Text
+        component="output"
+        className="figures"
+        c="dimmed"
+        mih="1.55em"
+        {...(shown && { display: 'none' })}
+      >
         {parsed.fault ? t('amount.hint') : t('amount.echo', { amount: formatAmount(parsed.minor) })}
       </Text>
       <Keys onPress={pressed} />
@@ -89,7 +97,7 @@ export const AmountPad = ({ entry, value, fault, isAdded, fill }: AmountPadProps
           text={t('amount.addLine')}
         />
       ) : null}
-    </Flex>
+    </Stack>
   );
 };
 
@@ -103,7 +111,7 @@ const Keys = memo(({ onPress }: { onPress(key: PadKey): void }) => {
           type="button"
           // Not a Tab stop: a keyboard has these keys, and the button is one Tab after the display.
           tabIndex={-1}
-          className={classes.key}
+          className={`card ${classes.key}`}
           aria-label={key === 'back' ? t('amount.back') : key === ',' ? t('amount.comma') : undefined}
           // Keeps the caret in the display.
           onMouseDown={(event) => event.preventDefault()}

@@ -1,4 +1,4 @@
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowLeft, IconChevronUp } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -135,7 +135,7 @@ const Total = ({ form }: { form: Form }) => {
   const { t } = useTranslation('charge');
   const amount = amountOf(form);
   return (
-    <div className={classes.total}>
+    <div className={`ends ${classes.total}`}>
       <span>{t('words.total')}</span>
       <output className="figures" aria-label={t('words.total')}>
         {amount === undefined && (form.lines.length > 0 || form.amount !== '')
@@ -150,11 +150,11 @@ const Total = ({ form }: { form: Form }) => {
 export const PhoneBar = ({ form, onOpen }: { form: Form; onOpen(): void }) => {
   const { t } = useTranslation('charge');
   return (
-    <button type="button" className={classes.phoneBar} onClick={onOpen}>
+    <UnstyledButton className={classes.phoneBar} onClick={onOpen}>
       <span className={classes.phoneCount}>{linesOf(form).length}</span>
       <span className={classes.grow}>{t('cart.title')}</span>
       <span className="figures">{formatAmount(amountOf(form) ?? 0)}</span>
       <IconChevronUp size={20} aria-hidden />
-    </button>
+    </UnstyledButton>
   );
 };

@@ -1,12 +1,14 @@
-import { Group, UnstyledButton } from '@mantine/core';
+import { Box, Group, Text, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, groupedAmount, MAX_AMOUNT } from '../../../shared/money.ts';
 import { Hint } from '../../kit/act.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
+import type { Tone } from '../../kit/theme.ts';
 import { useFailureText } from '../../kit/use-failure-text.ts';
 import { typedPrice } from '../../lib/money.ts';
 import classes from './cash-pane.module.css';
+import charge from './charge.module.css';
 import { ChargeCallout } from './charge-callout.tsx';
 import { TenderPane } from './tender-pane.tsx';
 import type { CashPaneState } from './use-cash-pane.ts';
@@ -80,7 +82,7 @@ export const TillQuestion = ({ pane, field, onEnter }: TillQuestionProps) => {
 const Sums = ({ pane: { total, toPay, step } }: { pane: CashPaneState }) => {
   const { t } = useTranslation('charge');
   return (
-    <dl className={`figures ${classes.sums}`}>
+    <dl className="figures with-ends">
       {total === toPay ? null : (
         <>
           <div>
@@ -96,13 +98,47 @@ const Sums = ({ pane: { total, toPay, step } }: { pane: CashPaneState }) => {
           </div>
         </>
       )}
-      <div className={classes.toPay}>
-        <dt>{t('words.toPay')}</dt>
-        <dd>{formatAmount(toPay)}</dd>
-      </div>
+      <LargeSum name={t('words.toPay')} amount={toPay} />
     </dl>
   );
 };
+
+/** A sum in a <dl>, as large as the total of a cart. */
+export const LargeSum = ({ name, amount }: { name: string; amount: number }) => (
+  <Box className={charge.total} mt={6}>
+    <Text component="dt" c="inherit">
+      {name}
+    </Text>
+    <dd>{formatAmount(amount)}</dd>
+  </Box>
+);
+
+interface RestProps {
+  tone: Tone;
+  name: string;
+  amount: number;
+}
+
+/** What is left: to be given back, or to be paid. */
+export const Rest = ({ tone, name, amount }: RestProps) => (
+  <Group
+    className="tinted"
+    justify="space-between"
+    align="baseline"
+    gap="4px 12px"
+    px={16}
+    py={10}
+    bdrs="md"
+    fw={600}
+    data-tone={tone}
+    role="status"
+  >
+    <span>{name}</span>
+    <Box component="strong" className="figures" ms="auto" fz={32} lh="44px">
+      {formatAmount(amount)}
+    </Box>
+  </Group>
+);
 
 interface ReceivedProps {
   pane: CashPaneState;
@@ -146,7 +182,7 @@ const Received = ({ pane, field, isShort }: ReceivedProps) => {
         {sums.map((sum) => (
           <UnstyledButton
             key={sum ?? 0}
-            className={`figures ${classes.chip}`}
+            className={`card figures ${classes.chip}`}
             aria-pressed={sum === undefined ? pane.text === '' : received === sum}
             onClick={() => {
               give(sum);
@@ -158,10 +194,11 @@ const Received = ({ pane, field, isShort }: ReceivedProps) => {
         ))}
       </Group>
       {received === undefined ? null : (
-        <div className={classes.change} data-tone={isShort ? 'failed' : 'paid'} role="status">
-          <span>{t(isShort ? 'cash.short' : 'words.change')}</span>
-          <strong className="figures">{formatAmount(Math.abs(received - toPay))}</strong>
-        </div>
+        <Rest
+          tone={isShort ? 'failed' : 'paid'}
+          name={t(isShort ? 'cash.short' : 'words.change')}
+          amount={Math.abs(received - toPay)}
+        />
       )}
       {receipts === 'elsewhere' ? <Hint>{t('cash.receiptElsewhere')}</Hint> : null}
     </>

@@ -60,7 +60,7 @@ const LateScans = () => {
   return (
     <div role="status" className={classes.place}>
       {isLate ? (
-        <Text size="sm" data-tone="working" className={classes.notice ?? ''} mb="md">
+        <Text size="sm" data-tone="working" className={`tinted ${classes.notice}`} mb="md">
           {t('scan.later')}
         </Text>
       ) : null}

@@ -63,12 +63,12 @@ const Products = memo(({ search, lines, onPick, waitFor }: ProductsProps) => {
   if (data?.count === 0) return <NoProducts />;
   return (
     <>
-      <div className={classes.filter}>
+      <Group gap={8}>
         <div className={classes.search}>
           <ProductSearch entry={search} onPick={onPick} waitFor={waitFor} />
         </div>
         <TabRow {...tabs} />
-      </div>
+      </Group>
       <TileGrid key={tabs.tab} tab={tabs.tab} panel={tabs.panel} lines={lines} onPick={onPick} />
     </>
   );

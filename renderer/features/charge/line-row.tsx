@@ -91,7 +91,7 @@ export const LineRow = memo(({ line, faults, fill, isCatalogOnly, priceNow, isNe
           </Text>
         )}
       </div>
-      <div className={classes.step} data-fault={faults?.has('quantity') === true}>
+      <div className={`card ${classes.step}`} data-fault={faults?.has('quantity') === true}>
         <UnstyledButton
           aria-label={t('words.decrease', { name: shownName })}
           onClick={() => fill({ type: 'step', key, by: -1 })}

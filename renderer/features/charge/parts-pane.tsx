@@ -7,7 +7,7 @@ import { MoneyInput } from '../../kit/money-input.tsx';
 import { useFailureText } from '../../kit/use-failure-text.ts';
 import { parseAmount } from '../../lib/money.ts';
 import classes from './cash-pane.module.css';
-import { TillQuestion } from './cash-pane.tsx';
+import { LargeSum, Rest, TillQuestion } from './cash-pane.tsx';
 import { ChargeCallout } from './charge-callout.tsx';
 import { TenderPane } from './tender-pane.tsx';
 import type { CashPaneState } from './use-cash-pane.ts';
@@ -59,11 +59,8 @@ export const PartsPane = ({ pane, field, busy, notices }: PartsPaneProps) => {
       onBack={pane.close}
       onGo={go}
     >
-      <dl className={`figures ${classes.sums}`}>
-        <div className={classes.toPay}>
-          <dt>{t('words.total')}</dt>
-          <dd>{formatAmount(total)}</dd>
-        </div>
+      <dl className="figures with-ends">
+        <LargeSum name={t('words.total')} amount={total} />
       </dl>
       {isShiftMissing ? (
         <TillQuestion pane={pane} field={field} onEnter={go} />
@@ -86,12 +83,7 @@ export const PartsPane = ({ pane, field, busy, notices }: PartsPaneProps) => {
           }}
         />
       )}
-      {rest === undefined ? null : (
-        <div className={classes.change} data-tone="waiting" role="status">
-          <span>{t('parts.rest')}</span>
-          <strong className="figures">{formatAmount(rest)}</strong>
-        </div>
-      )}
+      {rest === undefined ? null : <Rest tone="waiting" name={t('parts.rest')} amount={rest} />}
       <PartsRefusal failure={pane.failure ?? undefined} />
       {notices}
     </TenderPane>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PropsWithChildren } from 'react';
@@ -10,7 +10,6 @@ import { useAction } from '../../kit/use-action.ts';
 import { useFailureText } from '../../kit/use-failure-text.ts';
 import { useScreenKeys } from '../../shop/session/hotkeys.ts';
 import { Key } from './key.tsx';
-import classes from './outcome-screen.module.css';
 
 /** The receipt on paper: what becomes of it, and a button to print it. Nothing where no printer is set. */
 export const PrintReceipt = ({ invoice }: { invoice: number }) => {
@@ -71,9 +70,9 @@ export const PrintButton = ({ text, isBusy, isDisabled, onPrint, children }: Pri
       >
         {text}
       </Button>
-      <p className={classes.below} role="status">
+      <Box component="p" flex="100%" role="status">
         {children}
-      </p>
+      </Box>
     </>
   );
 };

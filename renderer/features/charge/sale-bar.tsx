@@ -67,7 +67,7 @@ const ShiftChip = () => {
   const { data } = useQuery(currentShiftQuery);
   const shift = data?.shift;
   return (
-    <Link to="/shift" className={classes.chip} data-tone={shift ? 'paid' : 'over'}>
+    <Link to="/shift" className={`card ${classes.chip} ${classes.shift}`} data-tone={shift ? 'paid' : 'over'}>
       {shift
         ? t('shift.open', { name: shift.opened_by, time: dates.time(Date.parse(shift.opened_at)) })
         : t('shift.none')}
@@ -117,9 +117,9 @@ const OpenStrip = () => {
     ({ state, form }) => state !== 'refused' && !isSameSale(form, draft.form),
   );
   return (
-    <ul className={classes.strip} aria-label={t('open.label')}>
+    <ul className={`plain-list ${classes.strip}`} aria-label={t('open.label')}>
       {unknown.map(({ key, amount }) => (
-        <li key={key} className={classes.waitingSale} data-tone="working">
+        <li key={key} className={`figures tinted ${classes.chip}`} data-tone="working">
           {t('open.unknown', { amount: formatAmount(amount) })}
         </li>
       ))}
@@ -128,7 +128,7 @@ const OpenStrip = () => {
           <Link
             to="/charge"
             search={{ invoice: id }}
-            className={classes.waitingSale}
+            className={`figures tinted ${classes.chip}`}
             data-tone={status === 'processing' ? 'working' : 'waiting'}
             title={t('open.show')}
           >

@@ -1,9 +1,10 @@
-import { ActionIcon, Box, Button, Stack, Text } from '@mantine/core';
+import { ActionIcon, Box, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { PropsWithChildren, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import charge from './charge.module.css';
 import { Key } from './key.tsx';
+import { TenderButton } from './tender-row.tsx';
 
 interface TenderPaneProps extends PropsWithChildren {
   title: string;
@@ -46,22 +47,15 @@ export const TenderPane = (props: TenderPaneProps) => {
         {children}
       </Stack>
       <Box flex="none" pt={0} px={16} pb={16}>
-        <Button
-          data-busy={isBusy}
-          aria-disabled={isBusy || isIncomplete}
-          classNames={{
-            root: charge.tender ?? '',
-            inner: charge.tenderInner ?? '',
-            label: charge.tenderLabel ?? '',
-          }}
-          leftSection={icon}
+        <TenderButton
+          isMain
+          icon={icon}
+          keyName="Enter"
+          busy={busy}
+          isOff={isIncomplete}
           onClick={(event) => onGo(event.timeStamp)}
-        >
-          <span className="figures" aria-live="polite">
-            {busy ?? text}
-          </span>
-          <Key name="Enter" />
-        </Button>
+          text={text}
+        />
       </Box>
     </aside>
   );

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconArrowsSplit2, IconCash, IconQrcode, type TablerIcon } from '@tabler/icons-react';
+import { Button, type ButtonProps, type ElementProps } from '@mantine/core';
+import { IconArrowsSplit2, IconCash, IconQrcode } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
 import classes from './charge.module.css';
@@ -22,37 +23,29 @@ export const TenderRow = ({ form, isByEnter, busy, onCash }: TenderRowProps) => 
   const amount = amountOf(form);
   return (
     <div className={classes.tenders}>
-      <Button
+      <TenderButton
+        isMain
         type="submit"
-        data-busy={busy !== undefined}
-        aria-disabled={busy !== undefined}
-        classNames={{
-          root: classes.tender ?? '',
-          inner: classes.tenderInner ?? '',
-          label: classes.tenderLabel ?? '',
-        }}
-        leftSection={<IconQrcode size={20} aria-hidden />}
-      >
-        <span className="figures" aria-live="polite">
-          {busy ?? (amount ? t('create.amount', { amount: formatAmount(amount) }) : t('words.qr'))}
-        </span>
-        <Key name={isByEnter ? 'Enter' : 'Ctrl Enter'} />
-      </Button>
+        icon={<IconQrcode size={20} aria-hidden />}
+        keyName={isByEnter ? 'Enter' : 'Ctrl Enter'}
+        busy={busy}
+        text={amount ? t('create.amount', { amount: formatAmount(amount) }) : t('words.qr')}
+      />
       {onCash ? (
         <>
-          <Other
-            icon={IconCash}
-            text={t('words.cash')}
+          <TenderButton
+            icon={<IconCash size={20} aria-hidden />}
             keyName="F9"
             isOff={busy !== undefined}
             onClick={() => onCash('cash')}
+            text={t('words.cash')}
           />
-          <Other
-            icon={IconArrowsSplit2}
-            text={t('words.inParts')}
+          <TenderButton
+            icon={<IconArrowsSplit2 size={20} aria-hidden />}
             keyName="F10"
             isOff={busy !== undefined}
             onClick={() => onCash('parts')}
+            text={t('words.inParts')}
           />
         </>
       ) : null}
@@ -60,29 +53,30 @@ export const TenderRow = ({ form, isByEnter, busy, onCash }: TenderRowProps) => 
   );
 };
 
-interface OtherProps {
-  icon: TablerIcon;
+interface TenderButtonProps extends ElementProps<'button', keyof ButtonProps> {
+  /** The way that is taken by default. */
+  isMain?: boolean;
+  icon: ReactNode;
   text: string;
   keyName: string;
-  isOff: boolean;
-  onClick(): void;
+  /** What the button says while the sale is written; undefined: it can be pressed. */
+  busy?: string | undefined;
+  isOff?: boolean;
 }
 
-const Other = ({ icon: Icon, text, keyName, isOff, onClick }: OtherProps) => (
+/** A way to pay: its icon at the start, its key at the end. */
+export const TenderButton = ({ isMain, icon, text, keyName, busy, isOff, ...button }: TenderButtonProps) => (
   <Button
-    variant="default"
-    flex="auto"
+    {...(isMain
+      ? { w: '100%', mih: 56, py: 6, px: 14, fz: 17, 'data-busy': busy !== undefined }
+      : { variant: 'default', flex: 'auto', mih: 48, py: 4, px: 12, fz: 15 })}
     h="auto"
-    mih={48}
-    py={4}
-    px={12}
-    fz={15}
-    classNames={{ inner: classes.tenderInner ?? '', label: classes.tenderLabel ?? '' }}
-    leftSection={<Icon size={20} aria-hidden />}
-    aria-disabled={isOff}
-    onClick={onClick}
+    classNames={{ label: classes.tenderLabel ?? '' }}
+    leftSection={icon}
+    aria-disabled={isOff || busy !== undefined}
+    {...button}
   >
-    {text}
+    <span {...(isMain && { className: 'figures', 'aria-live': 'polite' })}>{busy ?? text}</span>
     <Key name={keyName} />
   </Button>
 );

@@ -1,4 +1,4 @@
-import { Button, Flex, Stack, Text, Title } from '@mantine/core';
+import { Button, Flex, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCash, IconExternalLink, IconRefresh, IconShare } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -100,7 +100,7 @@ const Lines = ({ invoice: { items, ccy } }: { invoice: Invoice }) => {
   const { t } = useTranslation('charge');
   if (items.length === 0) return null;
   return (
-    <ul className={`figures plain-list ${classes.lines}`}>
+    <Stack component="ul" className="figures plain-list with-ends" gap={4} mt={10} mb={2} fz="sm">
       {items.slice(0, SHOWN_LINES).map(({ name, quantity, amount }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity of their own
         <li key={at}>
@@ -111,7 +111,7 @@ const Lines = ({ invoice: { items, ccy } }: { invoice: Invoice }) => {
       {items.length > SHOWN_LINES ? (
         <li>{t('waiting.lines', { count: items.length - SHOWN_LINES })}</li>
       ) : null}
-    </ul>
+    </Stack>
   );
 };
 
@@ -196,7 +196,7 @@ const Extras = ({ invoice, amount }: { invoice: Invoice; amount: string }) => {
     <>
       <Act tone="faint" aria-expanded={isOpen} onClick={toggle} text={t('more.title')} />
       {isOpen ? (
-        <div className={classes.links}>
+        <Group gap="xs" grow preventGrowOverflow={false}>
           <CopyButton value={url} iconSize={18}>
             {(isCopied) => <span aria-live="polite">{t(isCopied ? 'copied' : 'words.copyLink')}</span>}
           </CopyButton>
@@ -219,7 +219,7 @@ const Extras = ({ invoice, amount }: { invoice: Invoice; amount: string }) => {
               text={t('waiting.check')}
             />
           ) : null}
-        </div>
+        </Group>
       ) : null}
       {failure ? (
         <ChargeCallout tone="working" title={t('waiting.checkFailed')}>

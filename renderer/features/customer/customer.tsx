@@ -1,6 +1,6 @@
-import { Box, Flex } from '@mantine/core';
+import { Box, type BoxProps, Flex, Stack } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type PropsWithChildren, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CustomerScreen } from '../../../shared/api/customer-screen.ts';
 import { basketChange, formatAmount } from '../../../shared/money.ts';
@@ -53,34 +53,55 @@ const neutral = (view: CustomerView | undefined): CustomerView =>
 const Idle = ({ name, note }: { name: string; note: string }) => {
   const { t } = useTranslation('customer');
   return (
-    <main className={classes.idle}>
-      <h1>{name || t('welcome')}</h1>
-      {note === '' ? null : (
-        <Box component="p" fz="clamp(1rem, 4vmin, 2.25rem)">
-          {note}
-        </Box>
-      )}
-    </main>
+    <Message>
+      <Heading>{name || t('welcome')}</Heading>
+      {note === '' ? null : <Words>{note}</Words>}
+    </Message>
   );
 };
+
+/** In the middle of the screen. */
+const Message = ({ children, isPaid }: PropsWithChildren<{ isPaid?: true }>) => (
+  <Stack
+    component="main"
+    className={classes.screen ?? ''}
+    gap="3vmin"
+    align="center"
+    justify="center"
+    ta="center"
+    {...(isPaid && { 'data-outcome': 'paid', c: 'white', bg: 'var(--paid-screen)' })}
+  >
+    {children}
+  </Stack>
+);
+
+const Heading = (props: PropsWithChildren<BoxProps>) => (
+  <Box component="h1" m={0} fz="clamp(2rem, 9vmin, 6rem)" lh={1.15} {...props} />
+);
+
+const Words = (props: PropsWithChildren<BoxProps & { className?: string; role?: 'status' }>) => (
+  <Box component="p" fz="clamp(1rem, 4vmin, 2.25rem)" {...props} />
+);
+
+/** Readable across the counter. */
+const Amount = ({ amount, ccy }: Pick<CustomerScreen, 'amount' | 'ccy'>) =>
+  amount === null ? null : (
+    <Box component="p" className="figures" fz="clamp(2.5rem, 12vmin, 8rem)" fw={700} lh={1.1}>
+      {formatAmount(amount, ccy)}
+    </Box>
+  );
 
 const Paid = ({ screen: { amount, ccy, shop_name } }: { screen: CustomerScreen }) => {
   const { t } = useTranslation('customer');
   return (
-    <main className={classes.paid} data-outcome="paid">
-      <IconCheck className={classes.mark} stroke={1.6} aria-hidden />
+    <Message isPaid>
+      <IconCheck size="28vmin" stroke={1.6} aria-hidden />
       <div role="status">
-        <h1>{t('words.paid')}</h1>
+        <Heading>{t('words.paid')}</Heading>
       </div>
-      {amount === null ? null : (
-        <Box component="p" className="figures" fz="clamp(2.5rem, 12vmin, 8rem)" fw={700} lh={1.1}>
-          {formatAmount(amount, ccy)}
-        </Box>
-      )}
-      <Box component="p" fz="clamp(1rem, 4vmin, 2.25rem)">
-        {[t('thanks'), shop_name].filter(Boolean).join(' · ')}
-      </Box>
-    </main>
+      <Amount amount={amount} ccy={ccy} />
+      <Words>{[t('thanks'), shop_name].filter(Boolean).join(' · ')}</Words>
+    </Message>
   );
 };
 
@@ -88,7 +109,7 @@ const Sale = ({ screen }: { screen: CustomerScreen }) => {
   const { t } = useTranslation('customer');
   const { state, shop_name, amount, received, ccy, lines, qr } = screen;
   return (
-    <main className={classes.sale} data-qr={qr !== ''}>
+    <main className={`${classes.screen} ${classes.sale}`} data-qr={qr !== ''}>
       {qr === '' ? null : (
         <div className={classes.qr}>
           <Qr value={qr} margin={4} label={t('words.scanToPay')} />
@@ -101,21 +122,17 @@ const Sale = ({ screen }: { screen: CustomerScreen }) => {
         maw="60rem"
         mah="calc(100dvh - 2 * clamp(1rem, 4vmin, 4rem))"
       >
-        <Box component="p" c="dimmed" fz="clamp(1rem, 4vmin, 2.25rem)">
-          {shop_name}
-        </Box>
+        <Words c="dimmed">{shop_name}</Words>
         <div role="status">
-          <h1>{t(HEADINGS[state])}</h1>
+          <Heading fz="clamp(1.5rem, 6vmin, 4rem)" lh={1.2}>
+            {t(HEADINGS[state])}
+          </Heading>
         </div>
-        {amount === null ? null : (
-          <Box component="p" className="figures" fz="clamp(2.5rem, 12vmin, 8rem)" fw={700} lh={1.1}>
-            {formatAmount(amount, ccy)}
-          </Box>
-        )}
+        <Amount amount={amount} ccy={ccy} />
         {received === null || amount === null ? null : (
-          <Box component="p" className="figures" fz="clamp(1rem, 4vmin, 2.25rem)" role="status">
+          <Words className="figures" role="status">
             {t('received', { received: formatAmount(received), change: formatAmount(received - amount) })}
-          </Box>
+          </Words>
         )}
         <Lines lines={lines} ccy={ccy} isGrowing={state === 'cart'} />
         {/* A cart lacks the lines that are still typed, and a sum in cash is rounded. */}
@@ -147,9 +164,9 @@ const BasketChange = ({ amount, lines, ccy }: BasketChangeProps) => {
   const found = basketChange(amount, lines);
   if (!found) return null;
   return (
-    <Box component="p" className="figures" fz="clamp(1rem, 4vmin, 2.25rem)">
+    <Words className="figures">
       {t(found.change < 0 ? 'discount' : 'extraCharge', { amount: formatAmount(found.change, ccy) })}
-    </Box>
+    </Words>
   );
 };
 

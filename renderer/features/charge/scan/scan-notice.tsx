@@ -40,7 +40,7 @@ export const ScanNotice = ({ notice, onClose, onAgain, onProduct, onByAmount }: 
             <NoticeText notice={notice} />
           </VisuallyHidden>
         ) : notice ? (
-          <Group className={classes.notice ?? ''} data-tone="working" gap="xs" wrap="nowrap">
+          <Group className={`tinted ${classes.notice}`} data-tone="working" gap="xs" wrap="nowrap">
             <Text size="sm" flex={1} className="breaks">
               <NoticeText notice={notice} />
               {isUnknown && !canAdd && !onByAmount ? ` ${t('scan.others')}` : null}

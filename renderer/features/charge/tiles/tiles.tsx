@@ -77,9 +77,9 @@ export const TabRow = memo(({ tab, categories, hasFavorites, panel, onChange }: 
       onKeyDown={onKeyDown}
     >
       {tabs.map(({ value, name }) => (
-        <button
+        <UnstyledButton
           key={value}
-          type="button"
+          ta="center"
           role="tab"
           aria-selected={value === tab}
           aria-controls={value === tab ? panel : undefined}
@@ -89,7 +89,7 @@ export const TabRow = memo(({ tab, categories, hasFavorites, panel, onChange }: 
         >
           {value === 'favorites' ? <IconStarFilled size={14} aria-hidden /> : null}
           {name}
-        </button>
+        </UnstyledButton>
       ))}
     </div>
   );
@@ -128,7 +128,7 @@ export const TileGrid = ({ tab, panel, lines, onPick }: TileGridProps) => {
       <div {...box} aria-busy>
         <div className={classes.grid} aria-hidden>
           {PLACEHOLDERS.map((at) => (
-            <span key={at} className={classes.tile} />
+            <span key={at} className={`card ${classes.tile}`} />
           ))}
         </div>
       </div>
@@ -149,7 +149,12 @@ export const TileGrid = ({ tab, panel, lines, onPick }: TileGridProps) => {
   return (
     <div {...box}>
       {tiles.length === 0 ? <Hint>{t('tiles.none')}</Hint> : null}
-      <ul ref={grid} className={classes.grid} onKeyDown={onKeyDown} aria-label={t('tiles.label')}>
+      <ul
+        ref={grid}
+        className={`plain-list ${classes.grid}`}
+        onKeyDown={onKeyDown}
+        aria-label={t('tiles.label')}
+      >
         {tiles.map((tile, at) => (
           <li key={tile.id}>
             <TileButton
@@ -164,10 +169,12 @@ export const TileGrid = ({ tab, panel, lines, onPick }: TileGridProps) => {
         {count > tiles.length && shown < 500 ? (
           <li>
             <UnstyledButton
-              className={classes.tile ?? ''}
+              className={`card ring-inside ${classes.tile}`}
               onClick={() => setShown(Math.min(500, shown + 2 * PORTION))}
             >
-              <span className={classes.name}>{t('tiles.more', { count: count - tiles.length })}</span>
+              <span className={`two-lines breaks ${classes.name}`}>
+                {t('tiles.more', { count: count - tiles.length })}
+              </span>
             </UnstyledButton>
           </li>
         ) : null}
@@ -200,14 +207,14 @@ const TileButton = memo(({ tile, count, at, isTabStop, onPick }: TileButtonProps
   const priceText = price === 0 ? t('words.noPrice') : formatAmount(price).replace(/\u00a0₴$/u, '');
   return (
     <UnstyledButton
-      className={classes.tile ?? ''}
+      className={`card ring-inside ${classes.tile}`}
       data-in={count !== ''}
       style={tileStyle(tile_color)}
       tabIndex={isTabStop ? 0 : -1}
       title={name}
       onClick={() => onPick(tile, at)}
     >
-      <span className={classes.name}>{name}</span>
+      <span className={`two-lines breaks ${classes.name}`}>{name}</span>
       <span className={`figures ${classes.price}`}>{priceText}</span>
       {count === '' ? null : (
         <>
