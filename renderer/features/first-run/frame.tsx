@@ -39,6 +39,7 @@ export const Frame = ({ step, reached, onGo, below, children }: PropsWithChildre
         size="sm"
         iconSize={28}
         className={classes.stepper}
+        mb="sm"
       >
         {STEPS.map((each, at) => (
           <Stepper.Step

@@ -19,7 +19,7 @@ export const PracticeBanner = () => {
   const isPractice = useQuery(shopStateQuery).data?.is_practice ?? false;
   const canLeave = isPractice && isPossibleHere('shop.switch');
   return (
-    <div role="status" className={classes.ribbon} data-tone="waiting">
+    <div role="status" className={`tinted no-print ${classes.ribbon}`} data-tone="waiting">
       <strong>{t('madeUp')}</strong> {canLeave ? <ToOwnShop /> : null}
     </div>
   );
@@ -31,7 +31,7 @@ export const PracticeEntry = () => {
   return (
     <Callout tone="waiting" icon={<IconSchool />} title={t('practice.title')}>
       {t('practice.entry')}
-      <dl className={classes.entry}>
+      <dl className={`pairs ${classes.entry}`}>
         <dt>{t('signIn.username')}</dt>
         <dd>{ENTRY.username}</dd>
         <dt>{t('signIn.password')}</dt>

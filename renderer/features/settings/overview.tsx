@@ -1,4 +1,4 @@
-import { NavLink, Text } from '@mantine/core';
+import { Box, NavLink, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
@@ -10,7 +10,6 @@ import { counterQuery, systemQuery } from '../../api/queries.ts';
 import { useAccount } from '../../shop/session/account.ts';
 import { useDates } from '../../shop/use-dates.ts';
 import { SECTIONS, type SectionName } from './sections.ts';
-import classes from './settings.module.css';
 
 /** The first page of the settings; whoever is not the owner has but one section. */
 export const Overview = () =>
@@ -21,10 +20,13 @@ const Sections = () => {
   const { t } = useTranslation('settings');
   const states = useStates();
   return (
-    <nav className={`card ${classes.overview}`} aria-label={t('list')}>
+    <Box component="nav" className="card lined" style={{ overflow: 'hidden' }} aria-label={t('list')}>
       {SECTIONS.map(({ name, icon: Icon }) => (
         <NavLink
           key={name}
+          className="ring-inside"
+          px="md"
+          py={14}
           renderRoot={(props) => <Link {...props} to="/settings/$section" params={{ section: name }} />}
           label={
             <Text component="span" fw={550}>
@@ -35,7 +37,7 @@ const Sections = () => {
           leftSection={<Icon size={20} stroke={1.7} aria-hidden />}
           rightSection={
             <>
-              <Text component="span" size="sm" c="dimmed" className={classes.state}>
+              <Text span size="sm" c="dimmed" maw={{ base: '9rem', sm: '24rem' }} me={4} ta="end">
                 {states[name]}
               </Text>
               <IconChevronRight size={18} color="var(--mantine-color-dimmed)" aria-hidden />
@@ -43,7 +45,7 @@ const Sections = () => {
           }
         />
       ))}
-    </nav>
+    </Box>
   );
 };
 

@@ -1,4 +1,4 @@
-import { NavLink } from '@mantine/core';
+import { NavLink, Stack } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -19,10 +19,10 @@ export const Settings = () => {
   if (!shown)
     return (
       <Page title={t('places.settings')}>
-        <div className={classes.content}>
+        <Stack gap="md" maw="58rem">
           {elsewhere}
           <Outlet />
-        </div>
+        </Stack>
       </Page>
     );
   return (
@@ -47,10 +47,10 @@ export const Settings = () => {
             />
           ))}
         </nav>
-        <div className={classes.content}>
+        <Stack gap="md" maw="58rem">
           {elsewhere}
           <Outlet />
-        </div>
+        </Stack>
       </div>
     </Page>
   );

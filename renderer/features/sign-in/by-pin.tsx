@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconBackspace, IconCheck, IconUser } from '@tabler/icons-react';
 import { type FormEvent, type PropsWithChildren, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -117,7 +117,7 @@ interface PeopleProps {
 const People = ({ people, onChoose }: PeopleProps) => {
   const { t } = useTranslation('people');
   return (
-    <ul className={classes.people} aria-label={t('who.label')}>
+    <ul className={`plain-list ${classes.people}`} aria-label={t('who.label')}>
       {people.map((person, at) => (
         <li key={person.id}>
           <Button
@@ -233,22 +233,24 @@ const Pad = ({ onDigit, onErase, isBusy }: PadProps) => {
     />
   );
   return (
-    <fieldset aria-label={t('entry.pad')} className={classes.pad}>
-      {DIGITS.map(digit)}
-      <Button
-        variant="default"
-        size="lg"
-        tabIndex={-1}
-        aria-label={t('entry.erase')}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={onErase}
-      >
-        <IconBackspace size={24} aria-hidden />
-      </Button>
-      {digit('0')}
-      <Button type="submit" size="lg" aria-label={t('signIn.enter')} loading={isBusy}>
-        <IconCheck size={24} aria-hidden />
-      </Button>
+    <fieldset aria-label={t('entry.pad')}>
+      <SimpleGrid cols={3} spacing="xs">
+        {DIGITS.map(digit)}
+        <Button
+          variant="default"
+          size="lg"
+          tabIndex={-1}
+          aria-label={t('entry.erase')}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onErase}
+        >
+          <IconBackspace size={24} aria-hidden />
+        </Button>
+        {digit('0')}
+        <Button type="submit" size="lg" aria-label={t('signIn.enter')} loading={isBusy}>
+          <IconCheck size={24} aria-hidden />
+        </Button>
+      </SimpleGrid>
     </fieldset>
   );
 };

@@ -1,4 +1,4 @@
-import { Anchor, Box, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Box, Center, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowBigUpLine, IconInfoCircle } from '@tabler/icons-react';
 import {
   type ComponentType,
@@ -54,10 +54,10 @@ export const SignIn = ({ ended, byPin: ByPin, onAnother, children }: SignInProps
       aria-labelledby="sign-in-title"
       onCancel={(event) => event.preventDefault()}
     >
-      <main className={classes.page}>
-        <div className={classes.language}>
+      <Center component="main" mih="100%" p="md">
+        <Box pos="absolute" top={16} right={16}>
           <LanguageSwitch />
-        </div>
+        </Box>
         {ByPin ? (
           <Suspense>
             <ByPin kept={kept?.username}>{form}</ByPin>
@@ -65,7 +65,7 @@ export const SignIn = ({ ended, byPin: ByPin, onAnother, children }: SignInProps
         ) : (
           form
         )}
-      </main>
+      </Center>
     </dialog>
   );
 };

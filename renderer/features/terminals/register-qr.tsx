@@ -143,19 +143,32 @@ const Stand = ({ shopName, merchant, taxNumber, amountType, register, address, s
     <Portal reuseTargetNode={false} className={classes.paper}>
       <div className={classes.stand} data-paper={size} aria-hidden>
         <PaperLogo name={shopName || merchant} />
-        {hasLogo ? null : <p className={classes.merchant}>{shopName || merchant}</p>}
-        <p className={classes.ask}>{t('words.scanToPay')}</p>
-        <div className={classes.frame}>
+        {hasLogo ? null : (
+          <Box component="p" className="breaks" fz="calc(10 * var(--unit))" fw={700} lh={1.15}>
+            {shopName || merchant}
+          </Box>
+        )}
+        <Box component="p" fz="calc(7 * var(--unit))" fw={500}>
+          {t('words.scanToPay')}
+        </Box>
+        <Box
+          p="calc(6 * var(--unit))"
+          lh={0}
+          bd="calc(1.2 * var(--unit)) solid var(--qr-ink)"
+          bdrs="calc(7 * var(--unit))"
+        >
           <Qr value={address} className={classes.print} />
-        </div>
-        <p className={classes.hint}>{t(`stand.hint.${amountType ?? 'merchant'}`)}</p>
-        <div className={classes.foot}>
+        </Box>
+        <Box component="p" fz="calc(5.2 * var(--unit))">
+          {t(`stand.hint.${amountType ?? 'merchant'}`)}
+        </Box>
+        <Box fz="calc(3.2 * var(--unit))" lh={1.4} c="#333">
           <p>{seller.filter(Boolean).join(', ')}</p>
           <p>
             {register.name}
             {place}
           </p>
-        </div>
+        </Box>
       </div>
     </Portal>
   );

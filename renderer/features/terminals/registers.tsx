@@ -9,7 +9,6 @@ import { Act, Hint } from '../../kit/act.tsx';
 import { type Column, column, DataTable } from '../../kit/data-table.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { RegisterQr } from './register-qr.tsx';
-import classes from './registers.module.css';
 
 interface RegistersProps {
   terminal: Terminal;
@@ -49,7 +48,16 @@ interface RowsProps {
 const Rows = ({ registers, onShow }: RowsProps) => {
   const { t } = useTranslation('terminals');
   const columns: Column<CashRegister>[] = [
-    column('name', t('words.name'), ({ name }) => name, { isRowHead: true, cellClassName: classes.name }),
+    column(
+      'name',
+      t('words.name'),
+      ({ name }) => (
+        <Text inherit fw={550} component="span">
+          {name}
+        </Text>
+      ),
+      { isRowHead: true },
+    ),
     column('shortId', t('registers.shortId'), ({ short_qr_id: id }) => id),
     column('state', t('words.state'), ({ is_active: isActive }) => (
       <Text span inherit {...(isActive ? {} : { c: 'dimmed' })}>

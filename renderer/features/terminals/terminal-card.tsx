@@ -2,7 +2,7 @@ import { ActionIcon, Box, Group, List, Menu, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDotsVertical, IconKey, IconReceipt2, IconRefresh, IconTrash } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
@@ -13,6 +13,7 @@ import { deleteTerminal } from '../../api/mutations.ts';
 import { Act } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
+import { TextLink } from '../../kit/text-link.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useToast } from '../../kit/use-toast.ts';
 import { useCanGiveTokens, usePermission } from '../../shop/session/account.ts';
@@ -43,7 +44,7 @@ export const TerminalCard = ({ terminal, state, nextSync, registers }: TerminalC
   const isMissingToken = state?.token === 'missing';
   return (
     <Box component="section" className="card" style={{ overflow: 'hidden' }} aria-labelledby={id}>
-      <Group justify="space-between" align="center" gap="sm" className={classes.head}>
+      <Group justify="space-between" align="center" gap="sm" px="md" py="sm" className="ruled-below">
         <TerminalName terminal={terminal} headingId={id} />
         {canManage ? (
           <Group gap="xs">
@@ -190,13 +191,15 @@ const DeleteTerminalCallout = ({ terminal, failure }: { terminal: Terminal; fail
         <>
           <Text size="sm">{t('delete.refused')}</Text>
           {canView ? (
-            <Link
+            <TextLink
+              size="sm"
+              c="inherit"
+              underline="always"
               to="/invoices"
               search={{ terminal: terminal.id, status: 'created' }}
-              className={classes.link}
             >
               {t('delete.openInvoices')}
-            </Link>
+            </TextLink>
           ) : null}
         </>
       ) : null}

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
@@ -5,7 +6,6 @@ import { tokenCommand } from '../../lib/token-command.ts';
 import { ForDevelopers } from '../../shop/for-developers.tsx';
 import { useAccount, useCanGiveTokens } from '../../shop/session/account.ts';
 import { GiveTokenButton } from '../../shop/token-buttons.tsx';
-import classes from './terminal-card.module.css';
 
 /** Explains a missing token: what still works, and what to do. */
 export const TokenMissing = ({ terminal }: { terminal: Terminal }) => {
@@ -13,14 +13,16 @@ export const TokenMissing = ({ terminal }: { terminal: Terminal }) => {
   const { is_owner: isOwner } = useAccount();
   const canGiveTokens = useCanGiveTokens();
   return (
-    <div className={`tinted ${classes.missing}`} data-tone="failed">
-      <IconAlertTriangle size={20} stroke={1.8} aria-hidden />
+    <Flex className="tinted" gap="sm" px="md" py="sm" fz="sm" lh={1.5} data-tone="failed">
+      <IconAlertTriangle size={20} stroke={1.8} aria-hidden style={{ marginTop: 1 }} />
       <div>
         <strong>{t('token.missingTitle')}</strong> {t('token.missingText')}{' '}
         {isOwner ? null : t('token.others')}
       </div>
-      {canGiveTokens ? <GiveTokenButton terminal={terminal.id} className={classes.step} /> : null}
+      {canGiveTokens ? (
+        <GiveTokenButton terminal={terminal.id} flex="none" ms="auto" style={{ alignSelf: 'center' }} />
+      ) : null}
       {isOwner && !canGiveTokens ? <ForDevelopers commands={[tokenCommand(terminal.id)]} /> : null}
-    </div>
+    </Flex>
   );
 };

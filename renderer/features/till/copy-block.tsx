@@ -1,4 +1,4 @@
-import { Code, CopyButton, Flex } from '@mantine/core';
+import { Code, type CodeProps, CopyButton, Flex, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Act } from '../../kit/act.tsx';
@@ -10,12 +10,15 @@ interface CopyBlockProps {
   label: string;
 }
 
+/** Long addresses and keys wrap, so that the full text is visible. */
+export const LongCode = (props: CodeProps & { tabIndex?: number }) => (
+  <Code block className={classes.command} {...props} />
+);
+
 /** A command of several lines with a copy button. */
 export const CopyBlock = ({ text, label }: CopyBlockProps) => (
   <Flex direction="column" gap={6} align="flex-start" miw={0}>
-    <Code block className={classes.command}>
-      {text}
-    </Code>
+    <LongCode>{text}</LongCode>
     <CopyText text={text} label={label} />
   </Flex>
 );
@@ -34,9 +37,9 @@ export const CopyText = ({ text, label, isShown = false }: CopyBlockProps & { is
             onClick={copy}
             text={isShown ? label : t('copy')}
           />
-          <span role="status" className={classes.copied}>
+          <Text span size="sm" c="dimmed" ms={8} role="status">
             {copied ? t('copied') : ''}
-          </span>
+          </Text>
         </div>
       )}
     </CopyButton>

@@ -15,7 +15,7 @@ import { Panel, PanelPart } from '../../kit/panel.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { ForDevelopers } from '../../shop/for-developers.tsx';
 import { useSwitchShop } from '../../shop/session/switch-shop.ts';
-import { CopyBlock } from './copy-block.tsx';
+import { CopyBlock, LongCode } from './copy-block.tsx';
 import { invoiceCommand, requestCommand } from './curl.ts';
 import classes from './till.module.css';
 import { useBaseUrl } from './use-base-url.ts';
@@ -92,7 +92,7 @@ const Sale = () => {
     setKey(crypto.randomUUID());
   };
   return (
-    <ol className={classes.steps}>
+    <Stack component="ol" className={classes.steps ?? ''} gap="md" m={0} ps="1.25rem" fz="sm">
       <Step text={t('practice.request')}>
         <CopyBlock text={invoiceCommand(base, terminal, key)} label={t('practice.copyRequest')} />
         <FailureCallout failure={action.failure} p="sm" fz="sm" />
@@ -107,7 +107,7 @@ const Sale = () => {
         )}
       </Step>
       {sold ? <Rest sold={sold} base={base} onAgain={startAnew} /> : null}
-    </ol>
+    </Stack>
   );
 };
 
@@ -136,9 +136,7 @@ const Rest = ({ sold: { status, invoice: created }, base, onAgain }: RestProps) 
   return (
     <>
       <Step text={t('practice.answer', { status })}>
-        <Code block className={classes.command} tabIndex={0}>
-          {mainFields(created)}
-        </Code>
+        <LongCode tabIndex={0}>{mainFields(created)}</LongCode>
       </Step>
       <Step text={t('practice.pay')}>
         <Anchor href={created.page_url} target="_blank" rel="noopener" size="sm">

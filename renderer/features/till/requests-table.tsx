@@ -1,13 +1,14 @@
-import { Box, Code, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Box, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestEntry } from '../../../shared/api/requests.ts';
 import { Hint } from '../../kit/act.tsx';
 import { type Column, column, DataTable } from '../../kit/data-table.tsx';
+import { cut } from '../../kit/plain-row.ts';
 import { formatCount } from '../../lib/count.ts';
 import { useDates } from '../../shop/use-dates.ts';
-import { CopyText } from './copy-block.tsx';
+import { CopyText, LongCode } from './copy-block.tsx';
 import { curlOf } from './curl.ts';
 import { isBodySummary, isCut, readable, shortPath } from './request-view.ts';
 import classes from './requests.module.css';
@@ -46,7 +47,10 @@ const useColumns = (
   const dates = useDates();
   const whoOf = ({ username }: RequestEntry): string => username || t('requests.nobody');
   return [
-    column('time', t('words.time'), ({ at }) => dates.seconds(Date.parse(at)), { cellClassName: 'figures' }),
+    column('time', t('words.time'), ({ at }) => dates.seconds(Date.parse(at)), {
+      width: '5.5rem',
+      cellClassName: 'figures',
+    }),
     column(
       'request',
       t('requests.column.request'),
@@ -57,22 +61,28 @@ const useColumns = (
           onToggle={() => onOpen(entry.id === open ? undefined : entry.id)}
         />
       ),
-      classes.what,
+      { isWrapped: true },
     ),
-    column('status', t('requests.column.status'), ({ status }) => (
-      <span className={`pill small tinted ${classes.status}`} data-tone={toneOf(status)}>
-        {status} {t(`status.word.${statusWordOf(status)}`)}
-      </span>
-    )),
+    column(
+      'status',
+      t('requests.column.status'),
+      ({ status }) => (
+        <span className={`pill small tinted ${classes.status}`} data-tone={toneOf(status)}>
+          {status} {t(`status.word.${statusWordOf(status)}`)}
+        </span>
+      ),
+      { width: '9.5rem' },
+    ),
     column('ms', t('requests.column.ms'), ({ ms }) => formatCount(ms), {
       isNumber: true,
+      width: '3.75rem',
       cellClassName: 'figures',
     }),
     column(
       'who',
       t('words.who'),
       (entry) => (entry.is_screen ? t('requests.screen', { who: whoOf(entry) }) : whoOf(entry)),
-      { className: classes.who, tooltip: whoOf },
+      { width: '6.25rem', cellClassName: cut(undefined), tooltip: whoOf },
     ),
   ];
 };
@@ -95,10 +105,11 @@ const RequestToggle = ({ entry: { id, method, path }, isOpen, onToggle }: Reques
       title={path}
       onClick={onToggle}
     >
-      <Chevron size={14} aria-hidden className={classes.chevron} />
-      <span className={classes.path}>
+      <Chevron size={14} aria-hidden />
+      {/* The details have the full text. */}
+      <Text span size="xs" ff="monospace" lh={1.35} lineClamp={2}>
         <b>{method}</b> {shortPath(path)}
-      </span>
+      </Text>
     </UnstyledButton>
   );
 };
@@ -121,21 +132,17 @@ const RequestDetails = ({ entry }: { entry: RequestEntry }) => {
       )}
       {detail === '' ? null : (
         <Part name={t('requests.detail')}>
-          <Code block className={classes.text}>
-            {detail}
-          </Code>
+          <LongCode mah="16rem">{detail}</LongCode>
         </Part>
       )}
       <Part name={t('requests.column.request')}>
-        <Code block className={classes.text}>
+        <LongCode mah="16rem">
           {method} {path}
-        </Code>
+        </LongCode>
       </Part>
       {body === '' ? null : (
         <Part name={t('requests.body')}>
-          <Code block className={classes.text}>
-            {readable(body)}
-          </Code>
+          <LongCode mah="16rem">{readable(body)}</LongCode>
         </Part>
       )}
       <CopyText text={curlOf(entry, base)} label={t('requests.copyCurl')} isShown />

@@ -1,8 +1,8 @@
-import { Box } from '@mantine/core';
+import { Box, type BoxProps } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { PropsWithChildren, ReactNode } from 'react';
 import { Money } from '../../kit/money.tsx';
-import classes from './invoice-rows.module.css';
+import classes from './latest.module.css';
 
 interface InvoiceRowsProps<One> {
   rows: readonly One[];
@@ -30,19 +30,22 @@ interface InvoiceRowProps extends PropsWithChildren {
 }
 
 export const InvoiceRow = ({ link, name, amount, ccy, about, children }: InvoiceRowProps) => (
-  <Link {...link} className={`row-link ${classes.row}`}>
+  <Link {...link} className={`row-link ${classes.invoice}`}>
     <span className="breaks">{name}</span>
     <strong>
       <Money minor={amount} ccy={ccy} />
     </strong>
-    <span className={classes.about}>{about}</span>
+    <Small>{about}</Small>
     {children}
   </Link>
 );
 
-export const RowState = ({ children }: PropsWithChildren) => (
-  <span className={`${classes.about} ${classes.state}`}>{children}</span>
+/** The second line of a row. */
+export const Small = (props: PropsWithChildren<BoxProps>) => (
+  <Box component="span" fz="xs" c="dimmed" {...props} />
 );
+
+export const RowState = ({ children }: PropsWithChildren) => <Small ta="end">{children}</Small>;
 
 export const toInvoice = (id: number): InvoiceRowProps['link'] => ({
   to: '/invoices/$invoiceId',

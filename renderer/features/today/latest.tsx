@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -11,6 +11,7 @@ import { QueryView } from '../../kit/query-view.tsx';
 import { ownReference } from '../../lib/invoices.ts';
 import { useDates } from '../../shop/use-dates.ts';
 import { useShopFacts } from '../../shop/use-shop-facts.ts';
+import { Small } from './invoice-rows.tsx';
 import classes from './latest.module.css';
 import { Section } from './section.tsx';
 
@@ -45,7 +46,7 @@ const Rows = ({ entries }: { entries: readonly ActivityEntry[] }) => {
   return (
     <ul className={`plain-list lined ${classes.rows}`}>
       {entries.map((entry) => (
-        <li key={keyOf(entry)} data-new={isNew(keyOf(entry)) || undefined}>
+        <li key={keyOf(entry)} className="subgrid" data-new={isNew(keyOf(entry)) || undefined}>
           <Row entry={entry} />
         </li>
       ))}
@@ -59,12 +60,12 @@ const Row = ({ entry }: { entry: ActivityEntry }) => {
   const at = Date.parse(entry.at);
   return (
     <To entry={entry}>
-      <time className="figures" dateTime={entry.at}>
+      <Box component="time" className="figures" c="dimmed" dateTime={entry.at}>
         {dates.short(at)}
-      </time>
+      </Box>
       <Stack component="span" className="breaks" gap={0} miw={0}>
         {title}
-        {about === '' ? null : <span className={classes.about}>{about}</span>}
+        {about === '' ? null : <Small>{about}</Small>}
       </Stack>
       <Sum entry={entry} />
     </To>
@@ -77,13 +78,13 @@ const To = ({ entry: { invoice, type }, children }: { entry: ActivityEntry; chil
       <Link
         to="/invoices/$invoiceId"
         params={{ invoiceId: String(invoice) }}
-        className={`row-link ${classes.row}`}
+        className={`row-link subgrid ${classes.row}`}
       >
         {children}
       </Link>
     );
   return (
-    <Link to={type === 'doubt' ? '/charge' : '/shift'} className={`row-link ${classes.row}`}>
+    <Link to={type === 'doubt' ? '/charge' : '/shift'} className={`row-link subgrid ${classes.row}`}>
       {children}
     </Link>
   );
@@ -97,12 +98,16 @@ const Sum = ({ entry: { type, amount, ccy } }: { entry: ActivityEntry }) => {
   if (amount === null || type === 'shift_closed') return <span />;
   if (GOES.has(type))
     return (
-      <strong className="figures" data-tone="returned">
+      <strong className="figures toned" data-tone="returned">
         −{formatAmount(amount, ccy)}
       </strong>
     );
   if (COMES.has(type)) return <strong className="figures">+{formatAmount(amount, ccy)}</strong>;
-  return <span className={`figures ${classes.grey}`}>{formatAmount(amount, ccy)}</span>;
+  return (
+    <Box component="span" className="figures" c="dimmed">
+      {formatAmount(amount, ccy)}
+    </Box>
+  );
 };
 
 /** The two lines of a row. */

@@ -1,4 +1,4 @@
-import { Box, Flex } from '@mantine/core';
+import { Box, Flex, Stack, Text } from '@mantine/core';
 import { IconChevronRight, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -66,7 +66,7 @@ export const SetupRow = ({ steps }: { steps: Record<SetupStep, boolean> }) => {
       >
         {SETUP_STEPS.length - left.length}/{SETUP_STEPS.length}
       </Box>
-      <span className={classes.links}>
+      <Box component="span" flex={1} miw={0}>
         <strong>{t('setup.left', { count: left.length })}</strong>{' '}
         {left.map((name, at) => (
           <span key={name}>
@@ -74,7 +74,7 @@ export const SetupRow = ({ steps }: { steps: Record<SetupStep, boolean> }) => {
             {at < left.length - 1 ? ', ' : ''}
           </span>
         ))}
-      </span>
+      </Box>
       <Act tone="faint" size="xs" onClick={putAwaySetup} text={t('setup.putAway')} />
     </Flex>
   );
@@ -91,10 +91,14 @@ const Step = ({ name, isDone }: { name: SetupStep; isDone: boolean }) => {
       data-tone={isDone ? 'paid' : 'over'}
     >
       <Icon size={22} stroke={1.6} aria-hidden className="toned" />
-      <span className={classes.words}>
-        <strong>{t(`setup.step.${name}`)}</strong>
-        <span>{isDone ? t('words.done') : t(`setup.about.${name}`)}</span>
-      </span>
+      <Stack component="span" gap={0} flex={1} miw={0} fz="sm">
+        <Text component="strong" inherit fw={600}>
+          {t(`setup.step.${name}`)}
+        </Text>
+        <Text span inherit c="dimmed">
+          {isDone ? t('words.done') : t(`setup.about.${name}`)}
+        </Text>
+      </Stack>
       <IconChevronRight size={18} stroke={1.7} aria-hidden color="var(--mantine-color-dimmed)" />
     </Link>
   );

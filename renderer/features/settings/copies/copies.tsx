@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -217,7 +217,7 @@ const RecoverySheet = ({ folder, shopName }: { folder: string; shopName: string 
       <h2>{t('sheet.what')}</h2>
       <p>{t('sheet.whatText')}</p>
       <h2>{t('sheet.where')}</h2>
-      <p className={classes.folder}>{t('sheet.whereText', { folder })}</p>
+      <p className="breaks">{t('sheet.whereText', { folder })}</p>
       <h2>{t('sheet.how')}</h2>
       <ol>
         {STEPS.map((step) => (
@@ -229,7 +229,9 @@ const RecoverySheet = ({ folder, shopName }: { folder: string; shopName: string 
       {LINES.map((line) => (
         <div key={line} className={classes.line} />
       ))}
-      <p className={classes.printed}>{t('sheet.printed', { moment: dates.spoken(Date.now()) })}</p>
+      <Box component="p" mt="8mm" c="#444">
+        {t('sheet.printed', { moment: dates.spoken(Date.now()) })}
+      </Box>
     </div>
   );
 };

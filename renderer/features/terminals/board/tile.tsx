@@ -13,7 +13,6 @@ import { FailureText } from '../../../kit/failure-text.tsx';
 import { Qr } from '../../../kit/qr.tsx';
 import { usePermission } from '../../../shop/session/account.ts';
 import { useDates } from '../../../shop/use-dates.ts';
-import classes from './board.module.css';
 import { registerStateQuery } from './queries.ts';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { TileState } from './tile-state.tsx';
@@ -83,8 +82,8 @@ const Body = ({ state, amountType, isUnknown }: BodyProps) => {
 const TileCallout = ({ failure, onRetry }: { failure: Failure; onRetry(): void }) => {
   const { t } = useTranslation();
   return (
-    <div className={`tinted ${classes.trouble}`} data-tone="failed" role="alert">
-      <IconAlertTriangle size={16} aria-hidden />
+    <Flex className="tinted" gap={6} px={8} py={6} fz="sm" lh={1.4} bdrs="sm" data-tone="failed" role="alert">
+      <IconAlertTriangle size={16} aria-hidden style={{ marginTop: 2 }} />
       <div>
         <FailureText failure={failure} />{' '}
         <Act
@@ -94,7 +93,7 @@ const TileCallout = ({ failure, onRetry }: { failure: Failure; onRetry(): void }
           text={t('list.tryAgain')}
         />
       </div>
-    </div>
+    </Flex>
   );
 };
 
@@ -136,7 +135,14 @@ const SmallQr = ({ register, address, onShow }: SmallQrProps) => {
   const { t } = useTranslation('board');
   return (
     <UnstyledButton
-      className={classes.qr}
+      flex="none"
+      w={68}
+      h={68}
+      p={6}
+      lh={0}
+      bg="var(--qr-ground)"
+      bd="1px solid var(--line)"
+      bdrs="sm"
       aria-label={t('showQr', { name: register.name })}
       title={t('showQr', { name: register.name })}
       onClick={onShow}

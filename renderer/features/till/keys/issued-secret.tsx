@@ -22,18 +22,24 @@ export const IssuedSecret = (props: PropsWithChildren<IssuedSecretProps>) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className={classes.card} data-tone="paid">
-      <Stack gap="sm">
-        <Title order={3} size="h5" ref={heading} tabIndex={-1}>
-          {title}
-        </Title>
-        <Text size="sm">{text}</Text>
-        <CopyBlock text={secret} label={copyLabel} />
-        {children}
-        <Group gap="xs">
-          <Act size="compact-sm" onClick={onDone} text={t('words.doneHide')} />
-        </Group>
-      </Stack>
-    </div>
+    <Stack
+      className={classes.card ?? ''}
+      gap="sm"
+      p="md"
+      bdrs="md"
+      c="var(--mantine-color-text)"
+      bg="var(--tone-ground)"
+      data-tone="paid"
+    >
+      <Title order={3} size="h5" ref={heading} tabIndex={-1}>
+        {title}
+      </Title>
+      <Text size="sm">{text}</Text>
+      <CopyBlock text={secret} label={copyLabel} />
+      {children}
+      <Group gap="xs">
+        <Act size="compact-sm" onClick={onDone} text={t('words.doneHide')} />
+      </Group>
+    </Stack>
   );
 };

@@ -219,6 +219,6 @@ const useColumns = (): Column<Delivery>[] => {
       isNumber: true,
       cellClassName: 'figures',
     }),
-    column('answer', t('requests.column.status'), answerOf, classes.answer),
+    column('answer', t('requests.column.status'), answerOf, { width: '45%', isWrapped: true }),
   ];
 };
