@@ -1,9 +1,23 @@
-import { AppShell, Box, Burger, Button, Center, Loader, Popover, Stack, Text } from '@mantine/core';
+import {
+  AppShell,
+  Box,
+  Burger,
+  Button,
+  Center,
+  type ElementProps,
+  Flex,
+  Loader,
+  Popover,
+  Stack,
+  Text,
+  UnstyledButton,
+  type UnstyledButtonProps,
+} from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { IconChevronDown, IconHelp, IconUserCircle } from '@tabler/icons-react';
+import { IconChevronDown, IconHelp, IconUserCircle, type TablerIcon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
 import { accountQuery, systemQuery } from '../api/queries.ts';
@@ -89,12 +103,12 @@ const Frame = ({ account }: { account: Account }) => {
           aria-label={t('menu')}
           aria-expanded={isMenuOpen}
         />
-        <div className={classes.brand}>
+        <Flex className={classes.brand ?? ''} align="center" gap={10} miw={28} maw="16rem">
           <Logo size={28} />
           <Text fw={650} visibleFrom="sm" truncate>
             {system?.shop_name || 'Kramar'}
           </Text>
-        </div>
+        </Flex>
         <SearchBox account={account} field={searchField} onShortcuts={sheet.open} />
         <ConnectionSign />
         <AccountMenu account={account} onShortcuts={sheet.open} />
@@ -118,7 +132,16 @@ const Frame = ({ account }: { account: Account }) => {
         <Suspense>
           <PrinterNotice />
         </Suspense>
-        <div id="content" tabIndex={-1} className={classes.content}>
+        <Box
+          id="content"
+          tabIndex={-1}
+          className={classes.content ?? ''}
+          flex={1}
+          w="100%"
+          miw={0}
+          maw="var(--content-max)"
+          mx="auto"
+        >
           {mayOpen(
             account,
             screens.map(({ needs }) => needs),
@@ -127,7 +150,7 @@ const Frame = ({ account }: { account: Account }) => {
           ) : (
             <NoPermission />
           )}
-        </div>
+        </Box>
       </AppShell.Main>
       <PaidToasts />
     </AppShell>
@@ -144,35 +167,47 @@ const Navigation = ({ account, pathname }: { account: Account; pathname: string 
     <>
       <Stack gap={2}>
         {placesOf(account).map(({ name, path, icon: Icon, shown }) => (
-          <Link
+          <Place
             key={name}
-            to={path}
-            className={classes.place}
-            activeProps={{}}
+            renderRoot={(props) => <Link {...props} to={path} activeProps={{}} />}
             aria-current={name === current ? 'page' : undefined}
-          >
-            <Icon {...ICON} />
-            <Box component="span" flex={1}>
-              {t(`places.${name}`)}
-            </Box>
-            <span className={classes.key} aria-hidden>
-              {shown}
-            </span>
-          </Link>
+            icon={Icon}
+            name={t(`places.${name}`)}
+            shown={shown}
+          />
         ))}
       </Stack>
-      <button type="button" className={classes.place} onClick={() => openGuide(location.pathname)}>
-        <IconHelp {...ICON} />
-        <Box component="span" flex={1}>
-          {t('places.guide')}
-        </Box>
-        <span className={classes.key} aria-hidden>
-          F1
-        </span>
-      </button>
+      <Place
+        icon={IconHelp}
+        name={t('places.guide')}
+        shown="F1"
+        onClick={() => openGuide(location.pathname)}
+      />
     </>
   );
 };
+
+interface PlaceProps extends ElementProps<'button', keyof UnstyledButtonProps> {
+  icon: TablerIcon;
+  name: string;
+  /** Its key. */
+  shown: string | undefined;
+  /** Of a link; without it, a button. */
+  renderRoot?(props: Record<string, unknown>): ReactNode;
+}
+
+const Place = ({ icon: Icon, name, shown, ...button }: PlaceProps) => (
+  // The navigation scrolls, and would cut a ring around.
+  <UnstyledButton className={`ring-inside ${classes.place}`} {...button}>
+    <Icon {...ICON} />
+    <Box component="span" flex={1}>
+      {name}
+    </Box>
+    <span className={classes.key} aria-hidden>
+      {shown}
+    </span>
+  </UnstyledButton>
+);
 
 const loadItems = withTexts(
   ['people'],

@@ -5,6 +5,7 @@ import {
   Code,
   CopyButton as Copying,
   Flex,
+  Text,
   Tooltip,
 } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
@@ -13,7 +14,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { systemQuery } from '../api/queries.ts';
 import { consoleOfFirstRun, wholeCommand } from '../lib/console.ts';
-import classes from './copy-button.module.css';
 
 /** How long "copied" is shown. */
 const SHOWN_MS = 2000;
@@ -100,9 +100,16 @@ export const CopyLine = ({ text: given }: { text: string }) => {
             <ActionIcon variant="default" size="md" aria-label={t('copyText', { text })} onClick={copy}>
               <CopySign isCopied={copied} size={16} />
             </ActionIcon>
-            <span role="status" className={classes.status}>
+            <Text
+              span
+              className="one-line"
+              size="sm"
+              c="dimmed"
+              role="status"
+              {...(!copied && { pos: 'absolute' })}
+            >
               {copied ? t('copied') : ''}
-            </span>
+            </Text>
           </>
         )}
       </Copying>

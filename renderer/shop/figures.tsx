@@ -61,7 +61,7 @@ interface FigureProps {
 /** One figure of a period, linked to the list behind it. */
 export const Figure = ({ name, link, ...content }: FigureProps) =>
   link ? (
-    <Link {...link} className={classes.figure} data-figure={name}>
+    <Link {...link} className={`row-link ring-inside ${classes.figure}`} data-figure={name}>
       <Content {...content} />
     </Link>
   ) : (

@@ -38,7 +38,7 @@ export const FolderField = ({ labels, value, onType, onChoose, children }: Folde
         autoComplete="off"
         spellCheck={false}
         inputContainer={(field) => (
-          <Group gap="xs" className={classes.field}>
+          <Group gap="xs" mt={5} className={classes.field ?? ''}>
             {field}
             {isChosen ? (
               <Act flex="none" loading={isBusy} onClick={() => void run(choose)} text={t('chooseFolder')} />

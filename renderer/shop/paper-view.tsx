@@ -1,3 +1,4 @@
+import { Flex, Stack } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import type { PaperPart } from '../../shared/api/papers.ts';
 import { Qr } from '../kit/qr.tsx';
@@ -54,7 +55,7 @@ interface PaperViewProps {
 
 /** A paper as the window prints it. */
 export const PaperView = ({ size, parts, isDense = false }: PaperViewProps) => (
-  <section className={classes[size]} data-dense={isDense}>
+  <section className={`figures ${classes[size]}`} data-dense={isDense}>
     {runsOf(parts).map((run, at) => {
       const Shown = (size === 'a4' && A4[run.kind]) || BOTH[run.kind] || Plain;
       // biome-ignore lint/suspicious/noArrayIndexKey: a paper never changes
@@ -90,10 +91,10 @@ const Top = ({ parts }: RunProps) => useHeadings('roll')(parts);
 const SheetTop = ({ parts }: RunProps) => {
   const headings = useHeadings('a4');
   return (
-    <div className={classes.top}>
+    <Flex className={classes.top ?? ''} gap="8mm" align="flex-start" justify="space-between" mb="4mm">
       <div>{headings(parts.filter(({ kind }) => kind !== 'warning'))}</div>
       {headings(parts.filter(({ kind }) => kind === 'warning'))}
-    </div>
+    </Flex>
   );
 };
 
@@ -126,14 +127,14 @@ const SheetFacts = ({ parts }: RunProps) => (
 );
 
 const Figures = ({ parts }: RunProps) => (
-  <div className={classes.figures}>
+  <Flex className={classes.figures ?? ''} wrap="wrap" gap="2mm 8mm" mt="6mm">
     {each(parts, (part) => (
       <div>
-        <span>{textOf(part)}</span>
+        <div>{textOf(part)}</div>
         <strong>{sumOf(part)}</strong>
       </div>
     ))}
-  </div>
+  </Flex>
 );
 
 const RollItems = ({ parts }: RunProps) => (
@@ -196,16 +197,14 @@ const RollCode = ({ parts: [part] }: RunProps) =>
 
 const SheetCode = ({ parts: [part] }: RunProps) =>
   part && (
-    <div className={classes.pay}>
+    <Flex gap="6mm" align="center" mt="10mm" style={{ breakInside: 'avoid' }}>
       <Qr value={sumOf(part)} size={144} level="L" label={textOf(part)} className={classes.code} />
-      <div>
-        <p>
-          <strong>{textOf(part)}</strong>
-        </p>
+      <Stack gap="1mm">
+        <strong>{textOf(part)}</strong>
         <p className="breaks">{sumOf(part)}</p>
         <p>{noteOf(part)}</p>
-      </div>
-    </div>
+      </Stack>
+    </Flex>
   );
 
 type Shown = (props: RunProps) => ReactNode;

@@ -1,9 +1,10 @@
-import { Box } from '@mantine/core';
+import { Box, Flex, Stack } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type CSSProperties, useState } from 'react';
 import { formatAmount } from '../../shared/money.ts';
 import { usePreferences } from '../kit/use-preferences.ts';
 import { formatCompact } from '../lib/money.ts';
+import { Swatch } from './chart-legend.tsx';
 import {
   BESIDE_AXIS,
   barsIn,
@@ -56,7 +57,7 @@ export const TakingsChart = ({ rows, names, shape = 'columns', height = 220 }: T
         </svg>
       ) : null}
       {pointed !== undefined && row ? (
-        <div className={classes.tooltip} style={besideBand(plot, pointed, width)}>
+        <div className={`card ${classes.tooltip}`} style={besideBand(plot, pointed, width)}>
           <Box
             p="var(--mantine-spacing-xs) var(--mantine-spacing-md)"
             fz="md"
@@ -65,15 +66,17 @@ export const TakingsChart = ({ rows, names, shape = 'columns', height = 220 }: T
           >
             {row.fullName}
           </Box>
-          <Box p="0 var(--mantine-spacing-sm) var(--mantine-spacing-sm)">
+          <Stack gap={6} px="sm" pb="sm">
             {keys.map((key) => (
-              <div key={key} className={classes.sum}>
-                <span className={classes.swatch} data-series={key} />
+              <Flex key={key} gap="sm" align="center">
+                <Swatch series={key} />
                 <span>{names[key]}</span>
-                <span>{formatAmount(row[key] ?? 0)}</span>
-              </div>
+                <Box component="span" ps="xl" ms="auto" c="var(--mantine-color-bright)">
+                  {formatAmount(row[key] ?? 0)}
+                </Box>
+              </Flex>
             ))}
-          </Box>
+          </Stack>
         </div>
       ) : null}
     </div>

@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, Flex, SimpleGrid } from '@mantine/core';
 import { IconCheck, IconEqualNot } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +39,7 @@ const CurrencyBooks = ({ view, sums: { ccy, here, bank, till }, comparison }: Cu
       : `${payments}, ${t('books.refunded', { amount: formatAmount(refunded, ccy) })}`;
   };
   return (
-    <div className={classes.books}>
+    <SimpleGrid minColWidth="12rem" autoFlow="auto-fit" spacing="sm">
       <Book title={titleOf('here')} facts={factsOf(here)} amount={here.amount} ccy={ccy} />
       <Book title={titleOf('bank')} facts={factsOf(bank)} amount={bank.amount} ccy={ccy}>
         {comparison && terminals.some(({ asked: reported }) => reported) ? (
@@ -62,7 +62,7 @@ const CurrencyBooks = ({ view, sums: { ccy, here, bank, till }, comparison }: Cu
           )}
         </Book>
       ) : null}
-    </div>
+    </SimpleGrid>
   );
 };
 
@@ -146,9 +146,9 @@ const Gap = ({ delta, payments = 0, refunded = 0, ccy, hasDifferences }: GapProp
   const same = t(isSame ? 'books.same' : 'books.sameSums');
   const Icon = isSame ? IconCheck : IconEqualNot;
   return (
-    <div className={classes.gap} data-tone={isSame ? 'paid' : 'working'}>
-      <Icon size={16} stroke={2} aria-hidden />
+    <Flex className="toned" gap={4} fw={550} data-tone={isSame ? 'paid' : 'working'}>
+      <Icon size={16} stroke={2} aria-hidden style={{ marginTop: 3 }} />
       <span>{isEqual ? same : words.join(', ')}</span>
-    </div>
+    </Flex>
   );
 };

@@ -166,9 +166,9 @@ const NextStep = ({ line }: { line: Line }) => {
           differenceText(line.row)
         )}
         {typeof state === 'object' ? (
-          <p role="alert" className={classes.fault}>
+          <Text role="alert" size="sm" c="var(--mantine-color-error)">
             <FailureText failure={state} />
-          </p>
+          </Text>
         ) : null}
       </Box>
       {line.isSettled ? null : <StepButton line={line} isBusy={state === 'busy'} />}

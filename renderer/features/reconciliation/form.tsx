@@ -58,9 +58,9 @@ export const ReconciliationForm = () => {
         />
       </Flex>
       {isTooLong ? (
-        <p id="reconciliation-too-long" role="alert" className={classes.fault}>
+        <Text id="reconciliation-too-long" role="alert" size="sm" c="var(--mantine-color-error)">
           {t('form.tooLong', { count: MAX_RECONCILED_DAYS })}
-        </p>
+        </Text>
       ) : null}
       <TillField />
     </Stack>
@@ -162,9 +162,14 @@ const TillField = () => {
     void take(event.dataTransfer.files[0]);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: without a pointer the button inside does the same
-    <div
-      className={classes.till}
+    <Flex
+      className={classes.till ?? ''}
+      wrap="wrap"
+      align="center"
+      rowGap={4}
+      columnGap="sm"
+      px="sm"
+      py="xs"
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault();
@@ -173,7 +178,7 @@ const TillField = () => {
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
-      <IconFileSpreadsheet size={22} stroke={1.5} aria-hidden />
+      <IconFileSpreadsheet size={22} stroke={1.5} color="var(--mantine-color-dimmed)" aria-hidden />
       <PeriodChoice />
       <FileButton accept=".csv,.txt,.tsv,.xlsx" onChange={(file) => void take(file)}>
         {(props) => (
@@ -183,11 +188,11 @@ const TillField = () => {
         )}
       </FileButton>
       {fault ? (
-        <p role="alert" className={classes.fault}>
+        <Text role="alert" size="sm" c="var(--mantine-color-error)" flex="100%">
           {t(`till.fault.${fault.fault}`, { name: fault.name })}
-        </p>
+        </Text>
       ) : null}
-    </div>
+    </Flex>
   );
 };
 

@@ -18,7 +18,6 @@ import { Books } from './books.tsx';
 import { Differences } from './differences.tsx';
 import { usePeriodSearch } from './form.tsx';
 import { PagedTable } from './paged-table.tsx';
-import classes from './reconciliation.module.css';
 import { useReconciliation } from './reconciliation-store.ts';
 import { TillHints } from './till-hints.tsx';
 import { isOpen as isOpenLine, type View } from './view.ts';
@@ -98,7 +97,7 @@ const UncomparedTerminals = ({ terminals }: Pick<Reconciliation, 'terminals'>) =
       icon={<IconAlertTriangle />}
       title={t(missing.length === terminals.length ? 'notAsked.all' : 'notAsked.some')}
     >
-      <ul className={classes.plain}>
+      <Box component="ul" m="0 0 4px" ps="1.1rem">
         {missing.map(({ terminal, name, err_code: code, detail: words, outcome }) => (
           <li key={terminal}>
             <strong>{name}</strong>:{' '}
@@ -107,7 +106,7 @@ const UncomparedTerminals = ({ terminals }: Pick<Reconciliation, 'terminals'>) =
             />
           </li>
         ))}
-      </ul>
+      </Box>
       {t('notAsked.text')}
     </Callout>
   );
@@ -206,14 +205,14 @@ const Unread = ({ unread }: Pick<TillFacts, 'unread'>) => {
   if (unread.length === 0) return null;
   const more = unread.length - SHOWN_UNREAD;
   return (
-    <details className={classes.unread}>
+    <Box component="details" fz="sm" lh={1.5}>
       <summary>{t('read.unread', { count: unread.length, total: formatCount(unread.length) })}</summary>
-      <ul className={classes.plain}>
+      <Box component="ul" m="0 0 4px" ps="1.1rem">
         {unread.slice(0, SHOWN_UNREAD).map(({ row, code, value }) => (
           <li key={row}>{t('read.row', { row, detail: t(`unread.${code}`, { value }) })}</li>
         ))}
         {more > 0 ? <li>{t('read.more', { count: more })}</li> : null}
-      </ul>
-    </details>
+      </Box>
+    </Box>
   );
 };

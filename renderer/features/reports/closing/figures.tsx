@@ -60,7 +60,15 @@ const Figure = ({
 }) => (
   <div>
     <Hint>{label}</Hint>
-    <div className={`${classes.sum} ${isMain ? classes.main : ''}`}>{formatAmount(sum)}</div>
+    <Text
+      className="one-line"
+      {...(isMain
+        ? { fz: { base: '1.25rem', sm: '1.5rem' }, lh: '2rem' }
+        : { fz: '1.125rem', lh: '1.75rem' })}
+      fw={650}
+    >
+      {formatAmount(sum)}
+    </Text>
     <Hint>{text}</Hint>
   </div>
 );
