@@ -37,3 +37,8 @@ export const Act = ({ text, icon: Icon, tone = 'plain', ...button }: ActProps) =
 export const Hint = (props: TextProps & ElementProps<'p', keyof TextProps>) => (
   <Text size="sm" c="dimmed" {...props} />
 );
+
+/** What is wrong, as the faults of fields say it. */
+export const Fault = (props: TextProps & ElementProps<'p', keyof TextProps>) => (
+  <Text size="sm" c="var(--mantine-color-error)" {...props} />
+);

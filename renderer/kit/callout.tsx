@@ -1,8 +1,9 @@
-import { Alert, type AlertProps, Flex, Text, type TextProps } from '@mantine/core';
+import { Alert, type AlertProps, Flex, type TextProps } from '@mantine/core';
 import { IconAlertTriangle, IconHelpCircle, IconInfoCircle } from '@tabler/icons-react';
 import type { PropsWithChildren, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../api/failure.ts';
+import { Fault } from './act.tsx';
 import type { Tone } from './theme.ts';
 import { useFailureText } from './use-failure-text.ts';
 
@@ -80,10 +81,10 @@ export const FailureLine = ({ failure, children, ...text }: FailureLineProps) =>
   const failureText = useFailureText();
   if (!failure) return null;
   return (
-    <Text size="sm" c="var(--mantine-color-error)" role="alert" {...text}>
+    <Fault role="alert" {...text}>
       {failureText(failure)}
       {children}
-    </Text>
+    </Fault>
   );
 };
 

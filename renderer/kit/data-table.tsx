@@ -228,26 +228,21 @@ interface HeadProps<Row, Field extends string> {
 
 const Head = <Row, Field extends string>({ column, sorting }: HeadProps<Row, Field>) => {
   const { title, field, isNumber = false, className, width } = column;
+  const place = { className, ...(width !== undefined && { w: width }) };
   if (sorting && field !== undefined)
     return (
       <SortHead
+        {...place}
         name={title}
         sorted={sorting.directionOf(field)}
         onSort={() => sorting.sortBy(field)}
         isNumber={isNumber}
-        className={className}
-        {...(width !== undefined && { width })}
       />
     );
   // A head cell without a text would be an unnamed column to a screen reader.
-  if (title === '') return <Table.Td className={className} />;
+  if (title === '') return <Table.Td {...place} />;
   return (
-    <Table.Th
-      scope="col"
-      className={className}
-      {...(isNumber && { ta: 'end' })}
-      {...(width !== undefined && { w: width })}
-    >
+    <Table.Th {...place} scope="col" {...(isNumber && { ta: 'end' })}>
       {title}
     </Table.Th>
   );

@@ -8,7 +8,7 @@ import { isPin } from '../../shared/pins.ts';
 import { type ApprovalOf, approve as approveByName } from '../api/approvals.ts';
 import { callProgram, isDesktop } from '../api/bridge.ts';
 import { approversQuery } from '../api/program-queries.ts';
-import { Act } from '../kit/act.tsx';
+import { Act, Fault } from '../kit/act.tsx';
 import { Callout } from '../kit/callout.tsx';
 import { Form, useForm } from '../kit/form.tsx';
 import { PinInput } from '../kit/pin-input.tsx';
@@ -190,11 +190,7 @@ const ApprovalForm = (props: ApprovalFormProps) => {
   return (
     <Form onSubmit={form.onSubmit}>
       {children}
-      {form.isTried && !isFilled ? (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {t('approval.missing')}
-        </Text>
-      ) : null}
+      {form.isTried && !isFilled ? <Fault role="alert">{t('approval.missing')}</Fault> : null}
       {form.failure ? (
         <Callout tone="error" role="alert" p="xs">
           {faultText(form.failure)}

@@ -278,3 +278,13 @@ test('terminal and register are remembered, and the register is named', async ({
   await createButton(page).click();
   await expect(page.getByRole('alert')).toContainText(t('charge:refused.register'));
 });
+
+test('an empty cart is refused in the colour of faults', async ({ page, shop, signIn }) => {
+  await products(shop);
+  await signIn('owner', '/charge');
+  await expect(search(page)).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  const refusal = page.getByRole('alert').filter({ hasText: t('charge:lines.faults.none') });
+  // The theme's --mantine-color-error, in the light scheme.
+  await expect(refusal).toHaveCSS('color', 'rgb(180, 35, 24)');
+});

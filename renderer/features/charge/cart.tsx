@@ -3,6 +3,7 @@ import { IconArrowLeft, IconChevronUp } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
+import { Fault } from '../../kit/act.tsx';
 import classes from './charge.module.css';
 import { amountOf, type Faults } from './charge-of.ts';
 import { Discount } from './discount.tsx';
@@ -77,9 +78,9 @@ export const Cart = (props: CartProps) => {
       {count === 0 ? (
         <div className={classes.empty}>
           {faults.lines ? (
-            <Text role="alert" c="error">
+            <Fault role="alert" size="md">
               {t(`lines.faults.${faults.lines}`)}
-            </Text>
+            </Fault>
           ) : (
             <Text c="dimmed">{t('cart.empty')}</Text>
           )}
@@ -113,11 +114,7 @@ export const Cart = (props: CartProps) => {
       )}
       <div className={classes.foot}>
         {props.notices}
-        {count > 0 && faults.lines ? (
-          <Text role="alert" size="sm" c="error">
-            {t(`lines.faults.${faults.lines}`)}
-          </Text>
-        ) : null}
+        {count > 0 && faults.lines ? <Fault role="alert">{t(`lines.faults.${faults.lines}`)}</Fault> : null}
         <div className={classes.extras} inert={isLocked}>
           {isCatalogOnly && form.details.discount === '' ? null : (
             <Discount form={form} fault={faults.discount} fill={fill} />

@@ -3,7 +3,7 @@ import { IconMinus, IconPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
-import { Hint } from '../../kit/act.tsx';
+import { Fault, Hint } from '../../kit/act.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import classes from './charge.module.css';
 import { type LineField, priceOf, totalOf } from './charge-of.ts';
@@ -156,9 +156,9 @@ export const LineRow = memo(({ line, faults, fill, isCatalogOnly, priceNow, isNe
         </Flex>
       ) : null}
       {faults ? (
-        <Text id={faultId} size="sm" c="var(--mantine-color-error)" style={{ gridColumn: '1 / -1' }}>
+        <Fault id={faultId} style={{ gridColumn: '1 / -1' }}>
           {[...faults].map((field) => t(`lines.fieldFaults.${field}`)).join(' ')}
-        </Text>
+        </Fault>
       ) : null}
     </li>
   );

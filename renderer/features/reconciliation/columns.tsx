@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReconciliationRow } from '../../../shared/api/reconciliation.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { Hint } from '../../kit/act.tsx';
+import { Fault, Hint } from '../../kit/act.tsx';
 import { type Column, column } from '../../kit/data-table.tsx';
 import { FailureText } from '../../kit/failure-text.tsx';
 import { Money } from '../../kit/money.tsx';
@@ -166,9 +166,9 @@ const NextStep = ({ line }: { line: Line }) => {
           differenceText(line.row)
         )}
         {typeof state === 'object' ? (
-          <Text role="alert" size="sm" c="var(--mantine-color-error)">
+          <Fault role="alert">
             <FailureText failure={state} />
-          </Text>
+          </Fault>
         ) : null}
       </Box>
       {line.isSettled ? null : <StepButton line={line} isBusy={state === 'busy'} />}

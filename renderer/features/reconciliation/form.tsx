@@ -9,7 +9,7 @@ import { MAX_RECONCILED_DAYS } from '../../../shared/api/reconciliation.ts';
 import { formatSize } from '../../../shared/size.ts';
 import { MINUTE_MS } from '../../../shared/time.ts';
 import { terminalsQuery } from '../../api/queries.ts';
-import { Act, Hint } from '../../kit/act.tsx';
+import { Act, Fault, Hint } from '../../kit/act.tsx';
 import { useNow } from '../../kit/use-now.ts';
 import { usePreferences } from '../../kit/use-preferences.ts';
 import { type Days, momentsOfDays } from '../../lib/periods.ts';
@@ -58,9 +58,9 @@ export const ReconciliationForm = () => {
         />
       </Flex>
       {isTooLong ? (
-        <Text id="reconciliation-too-long" role="alert" size="sm" c="var(--mantine-color-error)">
+        <Fault id="reconciliation-too-long" role="alert">
           {t('form.tooLong', { count: MAX_RECONCILED_DAYS })}
-        </Text>
+        </Fault>
       ) : null}
       <TillField />
     </Stack>
@@ -188,9 +188,9 @@ const TillField = () => {
         )}
       </FileButton>
       {fault ? (
-        <Text role="alert" size="sm" c="var(--mantine-color-error)" flex="100%">
+        <Fault role="alert" flex="100%">
           {t(`till.fault.${fault.fault}`, { name: fault.name })}
-        </Text>
+        </Fault>
       ) : null}
     </Flex>
   );

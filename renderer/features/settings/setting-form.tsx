@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import type { FocusEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canOperate } from '../../api/bridge.ts';
-import { Act, Hint } from '../../kit/act.tsx';
+import { Act, Fault, Hint } from '../../kit/act.tsx';
 import { PanelLoading, PanelPart } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import classes from './setting-form.module.css';
@@ -74,11 +74,7 @@ export const SettingForm = ({
                 : `${t(`fields.text.${name}`)} ${t('effect.restart')}`,
             classNames: { description: classes.description },
           })}
-          {field.fault ? (
-            <Text size="sm" c="var(--mantine-color-error)" role="alert">
-              {field.fault}
-            </Text>
-          ) : null}
+          {field.fault ? <Fault role="alert">{field.fault}</Fault> : null}
           <Group justify="space-between" wrap="nowrap">
             <Buttons name={name} field={field} />
             <Hint className="figures">{aside?.(field.value)}</Hint>

@@ -8,7 +8,7 @@ import type { Failure } from '../../api/failure.ts';
 import { useInvalidate } from '../../api/keys.ts';
 import { settingsQuery } from '../../api/program-queries.ts';
 import { logoQuery, systemQuery } from '../../api/queries.ts';
-import { Act, Hint } from '../../kit/act.tsx';
+import { Act, Fault, Hint } from '../../kit/act.tsx';
 import { FailureText } from '../../kit/failure-text.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -207,11 +207,7 @@ const Change = ({ hasLogo }: { hasLogo: boolean }) => {
           />
         ) : null}
       </Group>
-      {failure ? (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {faultText(failure)}
-        </Text>
-      ) : null}
+      {failure ? <Fault role="alert">{faultText(failure)}</Fault> : null}
     </>
   );
 };

@@ -6,7 +6,7 @@ import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { CURRENCY_UAH, currencySign, formatAmount } from '../../../../shared/money.ts';
 import type { Failure } from '../../../api/failure.ts';
 import { refundRulesQuery } from '../../../api/queries.ts';
-import { Act, Hint } from '../../../kit/act.tsx';
+import { Act, Fault, Hint } from '../../../kit/act.tsx';
 import { Form } from '../../../kit/form.tsx';
 import { MoneyInput } from '../../../kit/money-input.tsx';
 import { lastDigits } from '../../../lib/invoices.ts';
@@ -176,11 +176,7 @@ const Outcome = ({ read, isByLines, fault, left, ccy }: OutcomeProps) => {
   const remains = 'amount' in read ? left - read.amount : undefined;
   return (
     <Box role="status" className="figures" mih="1.75rem">
-      {isByLines && message ? (
-        <Text size="sm" c="var(--mantine-color-error)">
-          {t(message, { left: formatAmount(left, ccy) })}
-        </Text>
-      ) : null}
+      {isByLines && message ? <Fault>{t(message, { left: formatAmount(left, ccy) })}</Fault> : null}
       {isByLines && 'amount' in read ? (
         <Text fw={600}>{t('refund.sum', { amount: formatAmount(read.amount, ccy) })}</Text>
       ) : null}

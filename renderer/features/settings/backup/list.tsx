@@ -9,7 +9,7 @@ import type { BackupState } from '../../../../shared/operations/safekeeping.ts';
 import { formatSize } from '../../../../shared/size.ts';
 import { callProgram, isDesktop } from '../../../api/bridge.ts';
 import { backupsQuery } from '../../../api/program-queries.ts';
-import { Act, Hint } from '../../../kit/act.tsx';
+import { Act, Fault, Hint } from '../../../kit/act.tsx';
 import { Strip } from '../../../kit/callout.tsx';
 import { FailureText } from '../../../kit/failure-text.tsx';
 import { Panel, PanelNote, PanelPart } from '../../../kit/panel.tsx';
@@ -159,11 +159,7 @@ const BackupRow = ({ backup, onRestore }: BackupRowProps) => {
           </Group>
         )}
       </Flex>
-      {isDamaged ? (
-        <Text size="sm" c="var(--mantine-color-error)">
-          {t('row.damaged')}
-        </Text>
-      ) : null}
+      {isDamaged ? <Fault>{t('row.damaged')}</Fault> : null}
       {backup.state === 'unverified' ? <Hint>{t('row.unverified')}</Hint> : null}
       <div role="status">
         {result ? (
@@ -173,9 +169,9 @@ const BackupRow = ({ backup, onRestore }: BackupRowProps) => {
           </Text>
         ) : null}
         {failure ? (
-          <Text size="sm" c="var(--mantine-color-error)">
+          <Fault>
             <FailureText failure={failure} />
-          </Text>
+          </Fault>
         ) : null}
       </div>
     </Box>

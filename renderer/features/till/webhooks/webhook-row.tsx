@@ -6,7 +6,7 @@ import type { Delivery, Receiver } from '../../../../shared/operations/webhooks.
 import { callProgram } from '../../../api/bridge.ts';
 import { useInvalidate } from '../../../api/keys.ts';
 import { deliveriesQuery } from '../../../api/program-queries.ts';
-import { Act, Hint } from '../../../kit/act.tsx';
+import { Act, Fault, Hint } from '../../../kit/act.tsx';
 import { FailureLine } from '../../../kit/callout.tsx';
 import { type Column, column, DataTable } from '../../../kit/data-table.tsx';
 import { PanelPart, PanelRow } from '../../../kit/panel.tsx';
@@ -91,11 +91,11 @@ const TestOutcome = ({ delivery: { status, answer } }: { delivery: Delivery }) =
   const isAccepted = status !== null && status >= 200 && status < 300;
   if (isAccepted) return <Text size="sm">{t('webhooks.testAccepted', { status })}</Text>;
   return (
-    <Text size="sm" c="var(--mantine-color-error)">
+    <Fault>
       {status === null
         ? t('webhooks.testUnanswered', { why: answer })
         : t('webhooks.testRefused', { status, answer })}
-    </Text>
+    </Fault>
   );
 };
 
