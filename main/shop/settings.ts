@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CASH_RECEIPTS, CASH_ROUNDINGS, type CounterSettings } from '../../shared/api/counter.ts';
+import type { SettingState } from '../../shared/api/settings.ts';
 import type { Db, ReadDb } from '../store/db/connection.ts';
 import { clearSetting, getSetting, readSettings, setSetting } from '../store/settings.ts';
 import { recordAction } from './actions/record.ts';
@@ -128,16 +129,6 @@ export const scaleLabels = (db: ReadDb): string => readSetting(db, 'scale_labels
 /** The receipt printer; undefined: the owner has set none. */
 export const receiptPrinter = (db: Db): PrinterSetup | undefined =>
   printerSetup((name) => readSetting(db, name));
-
-export interface SettingState {
-  name: SettingName;
-  /** The effective value. */
-  value: string;
-  is_default: boolean;
-  default: string;
-  description: string;
-  takes_effect: 'at once' | 'at the next start of the service';
-}
 
 const stateOf = (db: Db, name: SettingName, dataDir: string): SettingState => {
   const { description, isAtStart }: Setting = SETTINGS[name];

@@ -1,9 +1,15 @@
 import * as v from 'valibot';
 import { flag, id, nullable, string, timestamp } from '../api/answers.ts';
-import { boolean, dictionary, pk } from '../api/fields.ts';
-import { keyName } from '../api/keys.ts';
+import { boolean, dictionary, pk, text } from '../api/fields.ts';
 import { NOTHING, operation } from './operation.ts';
 import { limitFields, permissionFields, permissionsInput, rightsInput } from './rights.ts';
+
+/** Characters of a key's name. */
+const MAX_NAME = 100;
+
+/** The name a person gives a key: "Till by the door". */
+/* @__NO_SIDE_EFFECTS__ */
+export const keyName = () => text(MAX_NAME);
 
 const keyFields = {
   name: keyName(),

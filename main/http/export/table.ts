@@ -72,3 +72,6 @@ export const numberText = (kind: CellKind, value: number, separator: '.' | ','):
     ? formatScaled(value, 3, separator).replace(/[.,]?0+$/, '')
     : decimalText(value, separator);
 };
+
+export const escapeXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

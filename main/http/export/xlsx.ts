@@ -1,8 +1,7 @@
 import { printable } from '../../../shared/text.ts';
 import { DAY_MS } from '../../../shared/time.ts';
 import { createZip } from '../../platform/zip-writer.ts';
-import { type Cell, type Column, FILE_TYPES, numberText, type TableWriter } from './table.ts';
-import { escapeXml } from './xml-text.ts';
+import { type Cell, type Column, escapeXml, FILE_TYPES, numberText, type TableWriter } from './table.ts';
 
 /** Rows of a sheet, header included: Excel's limit. */
 export const MAX_SHEET_ROWS = 1_048_576;

@@ -1,7 +1,7 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { invalidPk } from '../../../shared/api/fields.ts';
-import { keyName } from '../../../shared/api/keys.ts';
 import { problem } from '../../../shared/errors.ts';
+import { keyName } from '../../../shared/operations/keys.ts';
 import { byPermission, type Permission } from '../../../shared/permissions.ts';
 import { byBound, type OptionalBounds } from '../../../shared/rights.ts';
 import { insertAccount, updateAccount } from '../../store/accounts.ts';

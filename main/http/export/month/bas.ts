@@ -1,7 +1,6 @@
 import { groupedAmount } from '../../../../shared/money.ts';
 import type { AccountMonth, TerminalDay } from '../../../shop/reports/month.ts';
-import { decimalText } from '../table.ts';
-import { escapeXml } from '../xml-text.ts';
+import { decimalText, escapeXml } from '../table.ts';
 
 /**
  * The month for 1C and BAS: the bank-client exchange in its Ukrainian edition (1CClientBankExchange 2.00, XML), as the
