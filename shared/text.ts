@@ -1,8 +1,12 @@
+/** The ways in which one apostrophe is typed: М’ясо, М'ясо, Мʼясо. */
+const APOSTROPHES = /[’ʼ‘`´]/gu;
+
 /**
- * Folds text for searches: case in every alphabet (SQLite's LIKE and lower() fold ASCII only) and composition, so that
- * й typed as one character finds й stored as two.
+ * Folds text for searches: case in every alphabet (SQLite's LIKE and lower() fold ASCII only), apostrophes, and
+ * composition, so that й typed as one character finds й stored as two.
  */
-export const fold = (text: string): string => text.normalize('NFC').toLowerCase();
+export const fold = (text: string): string =>
+  text.normalize('NFC').toLowerCase().replaceAll(APOSTROPHES, "'");
 
 /**
  * Joins the searched fields of a record into one column. No word of a search contains a line break, so a match lies

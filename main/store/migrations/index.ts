@@ -7,6 +7,7 @@ import { tender } from './031-tender.ts';
 import { cashReceipt } from './032-cash-receipt.ts';
 import { discountApprovals } from './033-discount-approvals.ts';
 import { cashSearch } from './034-cash-search.ts';
+import { apostrophes } from './035-apostrophes.ts';
 
 /** A part of a migration that may take long. */
 export interface Step {
@@ -32,7 +33,7 @@ export const BASE_VERSION = 25;
  */
 export const migrations: readonly Migration[] = [
   ...[guard, keys, till, closures, cashGoods, tender, cashReceipt],
-  ...[discountApprovals, cashSearch],
+  ...[discountApprovals, cashSearch, apostrophes],
 ];
 
 /** The version that this program brings a database to. */
