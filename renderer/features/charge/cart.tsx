@@ -1,4 +1,4 @@
-import { ActionIcon, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import { IconArrowLeft, IconChevronUp } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -147,11 +147,11 @@ const Total = ({ form }: { form: Form }) => {
 export const PhoneBar = ({ form, onOpen }: { form: Form; onOpen(): void }) => {
   const { t } = useTranslation('charge');
   return (
-    <UnstyledButton className={classes.phoneBar} onClick={onOpen}>
+    <button type="button" className={classes.phoneBar} onClick={onOpen}>
       <span className={classes.phoneCount}>{linesOf(form).length}</span>
       <span className={classes.grow}>{t('cart.title')}</span>
       <span className="figures">{formatAmount(amountOf(form) ?? 0)}</span>
       <IconChevronUp size={20} aria-hidden />
-    </UnstyledButton>
+    </button>
   );
 };

@@ -63,12 +63,12 @@ const Products = memo(({ search, lines, onPick, waitFor }: ProductsProps) => {
   if (data?.count === 0) return <NoProducts />;
   return (
     <>
-      <Group gap={8}>
+      <div className={classes.filter}>
         <div className={classes.search}>
           <ProductSearch entry={search} onPick={onPick} waitFor={waitFor} />
         </div>
         <TabRow {...tabs} />
-      </Group>
+      </div>
       <TileGrid key={tabs.tab} tab={tabs.tab} panel={tabs.panel} lines={lines} onPick={onPick} />
     </>
   );
