@@ -1,7 +1,7 @@
 import { Table, type TableThProps, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './sort-head.module.css';
+import classes from './data-table.module.css';
 
 interface SortHeadProps extends Pick<TableThProps, 'className' | 'w'> {
   name: ReactNode;

@@ -10,9 +10,9 @@ import { tilesQuery } from '../../api/queries.ts';
 import { readNow } from '../../api/read-now.ts';
 import { Money } from '../../kit/money.tsx';
 import { useFailureText } from '../../kit/use-failure-text.ts';
+import classes from './charge.module.css';
 import { bestFirst } from './choices.ts';
 import { Key } from './key.tsx';
-import classes from './product-search.module.css';
 
 /** Longer than between two keystrokes, so that not every letter is a search. */
 const PAUSE_MS = 200;

@@ -2,7 +2,7 @@ import { Box, type BoxProps } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { PropsWithChildren, ReactNode } from 'react';
 import { Money } from '../../kit/money.tsx';
-import classes from './latest.module.css';
+import classes from './today.module.css';
 
 interface InvoiceRowsProps<One> {
   rows: readonly One[];

@@ -4,7 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Act, Hint } from '../../kit/act.tsx';
 import { Section } from './section.tsx';
-import classes from './setup-checklist.module.css';
+import classes from './today.module.css';
 import { putAwaySetup, SETUP_STEPS, type SetupStep } from './use-setup.ts';
 
 /** Where each step is done. */

@@ -14,7 +14,6 @@ import { deleteNamed } from '../commands.ts';
 import { Deletion } from '../deletion.tsx';
 import type { Named } from '../queries.ts';
 import type { Option } from './match-options.ts';
-import classes from './named.module.css';
 import { useNamedForm } from './use-named-form.ts';
 
 interface NamedRowProps {
@@ -47,7 +46,9 @@ const Shown = ({ kind, one, onEdit }: Omit<NamedRowProps, 'isEditing'>) => {
       <Table.Td>
         {canWrite ? (
           <UnstyledButton
-            className={`in-place breaks ${classes.name}`}
+            className="in-place breaks"
+            ms={-6}
+            fw={550}
             data-row
             aria-label={t('named.edit', { name })}
             title={t('named.edit', { name })}
