@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { pane, stock } from './helpers/cash.ts';
-import { display, onlyInvoice, outcome, qr } from './helpers/charging.ts';
+import { pane, sold, stock } from './helpers/cash.ts';
+import { display, onlyInvoice, qr } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { scan } from './helpers/scanner.ts';
 import { t } from './helpers/texts.ts';
@@ -41,14 +41,16 @@ test('F2 5 0 F9 Enter makes no QR, whenever the counter comes', async ({ page, s
   await scan(page, '50', PERSON);
   await page.keyboard.press('F9');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status', { name: t('common:words.total') }).or(pane(page))).toContainText(
-    '50,00',
-  );
-  await page.keyboard.press('F9');
-  await expect(pane(page)).toBeVisible();
-  await page.waitForTimeout(700);
-  await page.keyboard.press('Enter');
-  await expect(outcome(page)).toContainText('50,00');
+  // Where the counter comes late, F9 is pressed again, as a person does; else the Enter has taken the cash.
+  await expect(async () => {
+    if ((await sold(shop)).length === 0) {
+      await page.keyboard.press('F9');
+      await expect(pane(page)).toContainText('50,00', { timeout: 5000 });
+      await page.waitForTimeout(700);
+      await page.keyboard.press('Enter');
+    }
+    expect(await sold(shop)).toMatchObject([{ amount: 5000 }]);
+  }).toPass();
   expect(shop.bank.invoices()).toEqual([]);
 });
 
