@@ -11,6 +11,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 interface Layer {
   /** Its folder. */
   folder: string;
+  /** How many lines it has at most, in hundreds: a ceiling that only goes down. */
+  hundreds: number;
   /** Folders it may import from besides itself. */
   imports: readonly string[];
   /** Packages that only this layer may import; any layer may import the rest (node:, valibot). */
@@ -27,48 +29,61 @@ const BELOW_START = ['main/operations', 'main/bridge', 'main/cli', 'main/http', 
 
 /** From the bottom up: a layer imports only from those that it names, types included. */
 const LAYERS: readonly Layer[] = [
-  { folder: 'shared', imports: [] },
+  { folder: 'shared', hundreds: 73, imports: [] },
   {
     folder: 'main/platform',
+    hundreds: 19,
     imports: ['shared'],
     packages: ['pino', 'rotating-file-stream', '@napi-rs/keyring', '@github/keytar'],
   },
   // Another program: it shares nothing with ours but the wire.
-  { folder: 'main/practice-bank', imports: [], packages: ['koa', '@koa/router', 'koa-body'] },
-  { folder: 'main/bank', imports: ['main/platform', 'shared'], packages: ['ofetch'] },
+  { folder: 'main/practice-bank', hundreds: 40, imports: [], packages: ['koa', '@koa/router', 'koa-body'] },
+  { folder: 'main/bank', hundreds: 17, imports: ['main/platform', 'shared'], packages: ['ofetch'] },
   {
     folder: 'main/printer',
+    hundreds: 8,
     imports: ['main/platform', 'shared'],
     packages: ['@point-of-sale/receipt-printer-encoder', 'qr'],
   },
-  { folder: 'main/store', imports: ['main/platform', 'shared'], packages: ['kysely', 'better-sqlite3'] },
-  { folder: 'main/shop', imports: BELOW_SHOP, packages: ['jose'] },
-  { folder: 'main/money', imports: ['main/shop', ...BELOW_SHOP] },
+  {
+    folder: 'main/store',
+    hundreds: 114,
+    imports: ['main/platform', 'shared'],
+    packages: ['kysely', 'better-sqlite3'],
+  },
+  { folder: 'main/shop', hundreds: 88, imports: BELOW_SHOP, packages: ['jose'] },
+  { folder: 'main/money', hundreds: 111, imports: ['main/shop', ...BELOW_SHOP] },
   // A restored database forgets what money was in doubt, and no shop moves while a payment is open.
-  { folder: 'main/safekeeping', imports: BELOW_SAFEKEEPING },
-  { folder: 'main/jobs', imports: BELOW_JOBS, packages: ['node-cron'] },
-  { folder: 'main/http', imports: BELOW_HTTP, packages: ['koa', '@koa/router', 'koa-body'] },
+  { folder: 'main/safekeeping', hundreds: 24, imports: BELOW_SAFEKEEPING },
+  { folder: 'main/jobs', hundreds: 15, imports: BELOW_JOBS, packages: ['node-cron'] },
+  { folder: 'main/http', hundreds: 122, imports: BELOW_HTTP, packages: ['koa', '@koa/router', 'koa-body'] },
   // What the owner does outside the interface: its handlers know no surface, and the two surfaces are above it.
-  { folder: 'main/operations', imports: BELOW_JOBS },
-  { folder: 'main/cli', imports: ['main/operations', ...BELOW_JOBS] },
-  { folder: 'main/bridge', imports: ['main/cli', 'main/operations', ...BELOW_JOBS] },
-  { folder: 'main/demo', imports: ['main/practice-bank', ...BELOW_JOBS] },
-  { folder: 'main/start', imports: ['main/demo', ...BELOW_START] },
+  { folder: 'main/operations', hundreds: 7, imports: BELOW_JOBS },
+  { folder: 'main/cli', hundreds: 41, imports: ['main/operations', ...BELOW_JOBS] },
+  { folder: 'main/bridge', hundreds: 9, imports: ['main/cli', 'main/operations', ...BELOW_JOBS] },
+  { folder: 'main/demo', hundreds: 12, imports: ['main/practice-bank', ...BELOW_JOBS] },
+  { folder: 'main/start', hundreds: 17, imports: ['main/demo', ...BELOW_START] },
   {
     folder: 'main/desktop',
+    hundreds: 37,
     imports: ['main/start', ...BELOW_START],
     packages: ['electron', 'electron-updater'],
   },
-  { folder: 'renderer/lib', imports: ['shared'] },
-  { folder: 'renderer/i18n', imports: ['renderer/lib', 'shared'] },
-  { folder: 'renderer/api', imports: ['renderer/lib', 'shared'] },
-  { folder: 'renderer/kit', imports: ['renderer/api', 'renderer/i18n', 'renderer/lib', 'shared'] },
+  { folder: 'renderer/lib', hundreds: 12, imports: ['shared'] },
+  { folder: 'renderer/i18n', hundreds: 2, imports: ['renderer/lib', 'shared'] },
+  { folder: 'renderer/api', hundreds: 24, imports: ['renderer/lib', 'shared'] },
+  {
+    folder: 'renderer/kit',
+    hundreds: 31,
+    imports: ['renderer/api', 'renderer/i18n', 'renderer/lib', 'shared'],
+  },
   {
     folder: 'renderer/shop',
+    hundreds: 33,
     imports: ['renderer/kit', 'renderer/api', 'renderer/i18n', 'renderer/lib', 'shared'],
   },
-  { folder: FEATURES, imports: BELOW_FEATURES },
-  { folder: 'renderer/app', imports: [FEATURES, 'renderer/i18n', ...BELOW_FEATURES] },
+  { folder: FEATURES, hundreds: 348, imports: BELOW_FEATURES },
+  { folder: 'renderer/app', hundreds: 30, imports: [FEATURES, 'renderer/i18n', ...BELOW_FEATURES] },
 ];
 
 const OWNED = new Set(LAYERS.flatMap(({ packages = [] }) => packages));
@@ -164,6 +179,17 @@ const SOURCES: ReadonlyMap<string, string> = new Map(
 test('imports point one way: desktop → start → bridge → cli → operations, http → jobs → safekeeping → money → shop → store, bank, printer → platform → shared; app → features → shop → kit → api → lib → shared', () => {
   expect(SOURCES.size).toBeGreaterThan(700);
   expect([...SOURCES].flatMap(([path, source]) => violations(path, source))).toEqual([]);
+});
+
+test('no folder grows: it has at most its hundreds of lines, and no ceiling stands two hundred above', () => {
+  const lines = new Map<Layer | undefined, number>();
+  for (const [path, source] of SOURCES)
+    lines.set(layerOf(path), (lines.get(layerOf(path)) ?? 0) + source.split('\n').length - 1);
+  const wrong = LAYERS.filter((layer) => {
+    const hundreds = (lines.get(layer) ?? 0) / 100;
+    return hundreds > layer.hundreds || hundreds < layer.hundreds - 2;
+  });
+  expect(wrong.map((layer) => `${layer.folder} has ${lines.get(layer)} lines`)).toEqual([]);
 });
 
 test('no file imports itself by way of others, types included', () => {
