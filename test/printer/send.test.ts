@@ -69,13 +69,15 @@ describe('a device on this computer', () => {
     const path = join(folder.path, 'lp0');
     execFileSync('mkfifo', [path]);
     const reader = spawn('cat', [path]);
+    // It may have read all before the printing says that it ended.
+    const closed = once(reader, 'close');
     const parts: Buffer[] = [];
     reader.stdout.on('data', (part: Buffer) => parts.push(part));
     // Opens once `cat` reads: until then the device is not there.
     let result = await outcome({ kind: 'device', path });
     while (result.failure?.fault === 'no_device') result = await outcome({ kind: 'device', path });
     expect(result).toEqual({ failure: null, sending: 1 });
-    await once(reader, 'close');
+    await closed;
     const printed = readEscPos(Buffer.concat(parts));
     expect([textOf(printed), printed.cuts]).toEqual([['Їжак'], 1]);
   });
