@@ -49,20 +49,28 @@ const MAX_PAGES = 1000;
 type RowOf<Path extends ReadPath> =
   AnswerOf<Path> extends Page<infer Row extends { id: number }> ? Row : never;
 
-/** The rows of all pages of a list. @param params with `page_size` */
-export const readAll = <Path extends ReadPath>(path: Path, params: Params & { page_size: number }) =>
+type ListParams = Params & { page_size: number };
+
+/** The rows of all pages of a list, each once. @throws ApiError */
+export const allRows = async <Path extends ReadPath>(
+  path: Path,
+  params: ListParams,
+  signal: AbortSignal,
+): Promise<RowOf<Path>[]> => {
+  // By id: what is added meanwhile moves a row to the next page.
+  const rows = new Map<number, RowOf<Path>>();
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const found = await call<Page<RowOf<Path>>>(addressOf(path, { ...params, page }), { signal });
+    for (const row of found.results) rows.set(row.id, row);
+    if (found.next === null) break;
+  }
+  return [...rows.values()];
+};
+
+export const readAll = <Path extends ReadPath>(path: Path, params: ListParams) =>
   queryOptions({
     queryKey: keyOf(path, { ...params, page: 'all' }),
-    queryFn: async ({ signal }) => {
-      // By id: what is added meanwhile moves a row to the next page.
-      const rows = new Map<number, RowOf<Path>>();
-      for (let page = 1; page <= MAX_PAGES; page += 1) {
-        const found = await call<Page<RowOf<Path>>>(addressOf(path, { ...params, page }), { signal });
-        for (const row of found.results) rows.set(row.id, row);
-        if (found.next === null) break;
-      }
-      return [...rows.values()];
-    },
+    queryFn: ({ signal }) => allRows(path, params, signal),
   });
 
 /** Shows the former page until the next one is read. */

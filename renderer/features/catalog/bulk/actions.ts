@@ -1,7 +1,7 @@
 import type { Product, ProductPatch } from '../../../../shared/api/catalog.ts';
-import { CATALOG_PAGE_SIZES, type Page } from '../../../../shared/api/pages.ts';
-import { search } from '../../../api/client.ts';
-import { answer, authorised, call } from '../../../api/http.ts';
+import { CATALOG_PAGE_SIZES } from '../../../../shared/api/pages.ts';
+import { allRows } from '../../../api/client.ts';
+import { answer, authorised } from '../../../api/http.ts';
 import type { Params } from '../../../api/keys.ts';
 import type { RateLimit, Target } from './run.ts';
 
@@ -44,12 +44,7 @@ export const collect = async (
   filters: Params,
   signal: AbortSignal,
 ): Promise<Target[]> => {
-  const targets: Target[] = [];
-  for (let page = 1; ; page += 1) {
-    const params = { ...filters, ordering: 'code', page, page_size: CATALOG_PAGE_SIZES.max };
-    const found = await call<Page<Product>>(`catalog/products/${search(params)}`, { signal });
-    for (const product of found.results)
-      if (!isAlreadySet(action, product)) targets.push({ id: product.id, name: product.name });
-    if (found.next === null) return targets;
-  }
+  const params = { ...filters, ordering: 'code', page_size: CATALOG_PAGE_SIZES.max };
+  const products = await allRows('catalog/products/', params, signal);
+  return products.filter((product) => !isAlreadySet(action, product)).map(({ id, name }) => ({ id, name }));
 };
