@@ -11,7 +11,7 @@ import { groupCommit } from '../store/db/group-commit.ts';
 const HEADER = 'Idempotency-Key';
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
 
-/** Does `work` in one transaction, in which its result is kept as the answer under the Idempotency-Key, if there is one. */
+/** Does `work`; under an Idempotency-Key in one transaction, in which its result is kept as the answer. */
 export type Once = <Answer>(work: () => Answer) => Answer;
 
 export interface Keyed {

@@ -168,37 +168,37 @@ export const endParts = async (
   if (by === 'cash') currentShift(db);
   let isOver = false;
   if (status === 'waiting' && part.invoice) isOver = await withdraw(context, actor, part.invoice);
-  const end = (): CashSaleRow => {
-    const { sale, part: present, status: reached } = openParts(db, id);
-    if (reached === 'waiting' && !isOver && present.invoice) throw statusProblem(present.invoice.status);
-    if (by === 'give_back') {
-      const permit = permitRest(context, actor, sale, { by, amount: sale.amount - sale.qr_amount });
-      const ended = { ended: 'given_back', ended_by: actor.id, ended_at: now() } as const;
-      return updateCashSale(db, id, ended, permit);
-    }
-    const shift = currentShift(db);
-    const permit = permitRest(context, actor, sale, { by, amount: restInCash(db, sale) });
-    const amount = wholeInCash(db, sale);
-    const made_at = timeInShift(db, shift, now());
-    return updateCashSale(
-      db,
-      id,
-      {
-        ended: 'cash',
-        ended_by: actor.id,
-        ended_at: made_at,
-        amount,
-        qr_amount: 0,
-        rounding: amount - sale.amount,
-        received: null,
-        shift_id: shift.id,
-        is_carried: 0,
-        made_at,
-      },
-      permit,
-    );
-  };
-  return () => db.transaction(end);
+  return () =>
+    db.transaction(() => {
+      const { sale, part: present, status: reached } = openParts(db, id);
+      if (reached === 'waiting' && !isOver && present.invoice) throw statusProblem(present.invoice.status);
+      if (by === 'give_back') {
+        const permit = permitRest(context, actor, sale, { by, amount: sale.amount - sale.qr_amount });
+        const ended = { ended: 'given_back', ended_by: actor.id, ended_at: now() } as const;
+        return updateCashSale(db, id, ended, permit);
+      }
+      const shift = currentShift(db);
+      const permit = permitRest(context, actor, sale, { by, amount: restInCash(db, sale) });
+      const amount = wholeInCash(db, sale);
+      const made_at = timeInShift(db, shift, now());
+      return updateCashSale(
+        db,
+        id,
+        {
+          ended: 'cash',
+          ended_by: actor.id,
+          ended_at: made_at,
+          amount,
+          qr_amount: 0,
+          rounding: amount - sale.amount,
+          received: null,
+          shift_id: shift.id,
+          is_carried: 0,
+          made_at,
+        },
+        permit,
+      );
+    });
 };
 
 /** A sale in parts that has not ended. @throws ValidationError */
