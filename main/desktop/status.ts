@@ -40,7 +40,7 @@ interface StatusContext {
   askToQuit(): void;
 }
 
-/** What the menus and the tray do. @param folder that of the logs */
+/** The actions of the menus and the tray. @param folder the folder of the logs */
 export const menuActions = (
   electron: Electron,
   window: ShopWindow,

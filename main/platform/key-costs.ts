@@ -1,5 +1,5 @@
-// What it costs to derive a key from what a person types, and so to guess it. Each hash and each copy contains its own
-// parameters. The tests lower these (test/helpers/cheap-keys.ts).
+// Cost parameters of scrypt: for passwords, and for the phrases of encrypted copies. Each hash and each copy contains its
+// own, so these can be raised. The tests lower them (test/helpers/cheap-keys.ts).
 
 /**
  * OWASP's scrypt parameters with 32 MiB (cheatsheetseries.owasp.org, Password Storage): as strong as 128 MiB with p=1,

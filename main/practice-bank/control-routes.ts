@@ -94,7 +94,7 @@ const errors: Koa.Middleware = async (ctx, next) => {
 /** The true ledger: without delays and poison. */
 const ledgerLine = (invoice: Invoice) => statusBody(invoice, Number.POSITIVE_INFINITY);
 
-/** What each control answers, by method and path; one that makes something answers 201. */
+/** The controls by method and path, and their answers; a control that creates something answers 201. */
 const CONTROLS: Record<string, (bank: PracticeBank, ctx: Koa.Context) => object | undefined> = {
   'GET /faults': (bank) => ({ faults: bank.faults(), pendingCalls: bank.pendingCalls() }),
   'POST /faults'(bank, ctx) {

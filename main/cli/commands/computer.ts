@@ -116,7 +116,7 @@ const originOf = async (dataDir: string): Promise<string> => {
   );
 };
 
-/** Whether a browser could be asked to open it. */
+/** Opens a page in the browser. @returns whether there is one */
 const show = (page: string): boolean => {
   if (process.platform === 'linux' && !environment().DISPLAY && !environment().WAYLAND_DISPLAY) return false;
   const [program, ...args] = { darwin: ['open', page], win32: ['explorer.exe', page] }[

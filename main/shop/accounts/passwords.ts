@@ -49,8 +49,8 @@ export const verifyPassword = async (
 };
 
 /**
- * Who gave their password here, and when; kept in memory, so that a restart forgets it. Both clocks must agree that it
- * is recent: the PC's own may be set back, and the monotonic one may stand still while the PC sleeps.
+ * Which accounts confirmed their password on this PC, and when; kept in memory, so that a restart forgets it. Both clocks
+ * must agree that it is recent: the PC's own may be set back, and the monotonic one may stand still while the PC sleeps.
  * @param now milliseconds UTC
  * @param clock milliseconds that never decrease
  */

@@ -114,7 +114,7 @@ export const dotsOf = (png: Png): Dots | undefined => {
   return { width: whole, bits: dithered(padded, whole) };
 };
 
-/** What a file of a logo is, by its own bytes: its name and what a browser calls it prove nothing. */
+/** Recognizes the type of a picture by its bytes: a file's name and the media type that a browser sends prove nothing. */
 
 interface Picture {
   type: 'image/png' | 'image/jpeg';

@@ -7,7 +7,7 @@ import { fold } from '../../../../shared/text.ts';
 import type { ProductValues } from '../../../store/catalog-files.ts';
 import { type CellResult, priceText, readBoolean, readText, YES_NO } from './cells.ts';
 
-/** What the counter and a fiscal register need of a product, as cells have it. */
+/** Reads the cells of a product's fields for the counter and for fiscal receipts. */
 
 /** The names of the colours in Kramar's own files. */
 const COLOR_NAMES: Record<'uk' | 'en', Record<ChosenColor, string>> = {
@@ -48,7 +48,7 @@ const within = <Value>(text: string, read: (text: string) => Value | undefined):
 
 /** A table program that took a barcode for a number has lost its digits: `4,82E+12`. */
 const ROUNDED = /\d[.,]?\d*e\+\d/i;
-/** What programs write where there is no barcode. */
+/** Texts that other programs write instead of a barcode. */
 const NO_BARCODE = /^(?:[-–—0]+|немає|нема|нет|без шк|none|null|nan|n\/a|#n\/a)$/iu;
 /** A number that went through a program of decimals: `4820000000017.0`. */
 const WITH_DECIMALS = /^(\d{7,14})[.,]0+$/;

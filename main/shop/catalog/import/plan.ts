@@ -102,7 +102,7 @@ const before = (product: CheckedRow['product']): string =>
     ? JSON.stringify([...FIELDS.map((field) => product[field]), product.category_id, product.unit_id])
     : '';
 
-/** Who would have a barcode once the file is written. */
+/** A product that has a barcode after the import. */
 interface Claim {
   name: string;
   /** The row that gives it; undefined: the product has it and stays as it is. */
