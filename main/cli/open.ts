@@ -3,7 +3,9 @@ import type { Config } from '../platform/config.ts';
 import { databaseFile } from '../platform/data-folder.ts';
 import type { Log } from '../platform/log.ts';
 import { OwnerError } from '../platform/owner-error.ts';
+import { createBackups } from '../safekeeping/backups/create.ts';
 import { prepareShopFolder, refuseLostDatabase } from '../safekeeping/backups/lost-database.ts';
+import { type Copies, createCopies } from '../safekeeping/copies/copies.ts';
 import { type Installation, openInstallation } from '../safekeeping/installation.ts';
 import { type Db, openDatabase } from '../store/db/connection.ts';
 import { type DataFolderLock, lockDataFolder } from '../store/db/lock.ts';
@@ -58,3 +60,14 @@ export const withInstallation = async <Result>(
     installation.close();
   }
 };
+
+/** With the encrypted copies of the data folder, and the backups that they are made of. */
+export const withCopies = <Result>(
+  call: Call,
+  work: (copies: Copies, installation: Installation) => Promise<Result>,
+): Promise<Result> =>
+  withInstallation(call, async (installation) => {
+    const context = { ...installation, dataDir: call.config.dataDir, log: call.log };
+    const copies = createCopies({ ...context, backups: createBackups(context) });
+    return work(copies, installation);
+  });

@@ -8,9 +8,10 @@ import {
 import { CONSOLE_GUARD } from '../operations/guard.ts';
 import type { OperationContexts } from '../operations/operation.ts';
 import { checkInput, perform } from '../operations/operations.ts';
+import { createBackups } from '../safekeeping/backups/create.ts';
 import { CONSOLE_ADVICE } from './advice.ts';
 import type { Call, Command } from './command.ts';
-import { requireDatabase, withDatabase, withInstallation } from './open.ts';
+import { requireDatabase, withCopies, withDatabase, withInstallation } from './open.ts';
 import { result } from './results.ts';
 
 /** How the console shows an operation: its words, how its input is typed, and its answer for people. */
@@ -57,5 +58,14 @@ const performHere = <Name extends OperationName>(
   };
   const run = (opened: object) =>
     perform(name, input, { ...opened, ...here } as unknown as OperationContexts[Name]);
-  return OPERATIONS[name].needsKeys ? withInstallation(call, run) : withDatabase(call, (db) => run({ db }));
+  switch (OPERATIONS[name].needs) {
+    case 'keys':
+      return withInstallation(call, run);
+    case 'backups':
+      return withDatabase(call, (db) => run({ db, backups: createBackups({ ...here, db }) }));
+    case 'copies':
+      return withCopies(call, (copies, installation) => run({ ...installation, copies }));
+    default:
+      return withDatabase(call, (db) => run({ db }));
+  }
 };

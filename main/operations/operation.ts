@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Needs } from '../../shared/operations/operation.ts';
 import type {
   OPERATIONS,
   OperationInput,
@@ -34,16 +35,13 @@ interface OperationContext {
  */
 export type PutFile = (write: (folder: string) => Promise<string>) => Promise<string | null>;
 
-/** What an operation has besides whose entry says that it needs the keys. */
-type Keys = Pick<Installation, 'vault' | 'bank' | 'openToken' | 'bankNow'>;
-
-type NeedsKeys<Name extends OperationName> = (typeof OPERATIONS)[Name]['needsKeys'] extends true
-  ? Keys
-  : unknown;
-
-type NeedsService<Name extends OperationName> = (typeof OPERATIONS)[Name]['needsService'] extends true
-  ? Pick<ServiceHandle, 'backups' | 'copies' | 'uploads' | 'vault'> & { putFile: PutFile }
-  : unknown;
+/** What an operation has besides, by what its entry needs. */
+interface Needed extends Record<Needs, unknown> {
+  keys: Pick<Installation, 'vault' | 'bank' | 'openToken' | 'bankNow'>;
+  backups: Pick<ServiceHandle, 'backups'>;
+  copies: Pick<ServiceHandle, 'vault' | 'backups' | 'copies'>;
+  service: Pick<ServiceHandle, 'vault' | 'backups' | 'copies' | 'uploads'> & { putFile: PutFile };
+}
 
 /** The program around the service. */
 export interface StoppingHost {
@@ -69,7 +67,7 @@ type StopsService<Name extends OperationName> = (typeof OPERATIONS)[Name]['stops
 
 /** What each operation runs in. */
 export type OperationContexts = {
-  [Name in OperationName]: OperationContext & NeedsKeys<Name> & NeedsService<Name> & StopsService<Name>;
+  [Name in OperationName]: OperationContext & Needed[(typeof OPERATIONS)[Name]['needs']] & StopsService<Name>;
 };
 
 /** The input of a handler, which knows no surface: it is checked, and the caller may do it. */

@@ -42,7 +42,7 @@ export const safekeepingHandlers: Handlers<
   'backups.create': async ({ backups, log }) => {
     const backup = await backups.create('manual');
     log.info('The owner had a backup made.', { backup: backup.path });
-    return presentBackup(backup);
+    return { backup: presentBackup(backup) };
   },
   'backups.upload': async ({ input, file, uploads }) => {
     if (!file) throw new ValidationError({ [WHOLE_OBJECT]: [problem('required', 'The file is missing.')] });
@@ -66,14 +66,14 @@ export const safekeepingHandlers: Handlers<
     };
   },
   'copies.state': presentCopiesState,
-  'copies.create': async ({ copies }) => presentCopy(await copies.create('manual')),
+  'copies.create': async ({ copies }) => ({ copy: presentCopy(await copies.create('manual')) }),
   'copies.setup': async ({ input: { folder, phrase }, ...context }) => {
     const { db, dataDir, guard, log, wake } = context;
     guard.requireChosenFolder(folder, copyFolder(db) ?? defaultFolder(dataDir), 'folder');
-    await turnOnCopies(context, { folder, phrase });
-    log.info('Encrypted copies were turned on.', { folder });
+    const chosen = await turnOnCopies(context, { folder, phrase });
+    log.info('Encrypted copies were turned on.', { folder: chosen });
     wake();
-    return presentCopiesState(context);
+    return { folder: chosen };
   },
   'copies.export': async ({ input, copies, putFile }) => ({
     path: await putFile(async (folder) => (await copies.createIn(folder, input.phrase)).path),
@@ -90,9 +90,9 @@ export const safekeepingHandlers: Handlers<
   'copies.off': ({ log, ...context }) => {
     turnOffCopies(context);
     log.info('Encrypted copies were turned off.');
-    return presentCopiesState(context);
+    return {};
   },
-  'shop.move': async (context) => presentCopy(await moveAway(context)),
+  'shop.move': async (context) => ({ copy: presentCopy(await moveAway(context)) }),
   'shop.stay': (context) => {
     stayHere(context);
     context.wake();
@@ -132,11 +132,12 @@ export const listedBackup = ({ backups: listed, problems }: Listed, wanted: stri
   throw new NotFoundError('backup', wanted, problems);
 };
 
-export const presentCopy = ({ name, path, created_at, size }: Copy): CopyState => ({
+export const presentCopy = ({ name, path, kind, created_at, size }: Copy): CopyState => ({
   name,
   path,
-  size,
+  kind,
   created_at: new Date(created_at).toISOString(),
+  size,
 });
 
 export const presentBackup = (backup: Backup): BackupState => ({
@@ -145,6 +146,7 @@ export const presentBackup = (backup: Backup): BackupState => ({
   kind: backup.kind,
   created_at: new Date(backup.created_at).toISOString(),
   size: backup.size,
+  schema: backup.manifest?.schema ?? null,
   invoices: backup.manifest?.facts.tables.invoices ?? null,
   state: backupState(backup),
 });

@@ -10,6 +10,12 @@ import { dictionary } from '../api/fields.ts';
 export type Access = 'anyone' | 'member' | 'owner' | 'founder';
 
 /**
+ * keys: the master key, of the keychain. backups: those of the open database. copies: keys, backups and encrypted copies.
+ * service: all that and what only the running service has, so that the console has a command of its own for it.
+ */
+export type Needs = 'database' | 'keys' | 'backups' | 'copies' | 'service';
+
+/**
  * What the owner does outside the interface, described once: the console, the window and the browser tab make a surface of
  * it. The handlers are in main/operations/.
  */
@@ -20,10 +26,8 @@ export interface Operation {
    * the password. anew: in the browser tab it is given anew for each such request. in_tab: as anew, and there alone.
    */
   needsPassword: boolean | 'anew' | 'in_tab';
-  /** Seals or opens with the master key, so that the console opens the keychain for it. */
-  needsKeys: boolean;
-  /** Works with what only the running service has; the console has a command of its own for it. */
-  needsService: boolean;
+  /** What it works with besides the database; the console opens that and no more: a locked keychain stops nothing else. */
+  needs: Needs;
   /** Its work is done while the service is stopped, so that a browser tab gets the answer when it runs again. */
   stopsService: boolean;
   /** May run where there is no database yet; any other refuses, since a mistyped folder must not become an empty shop. */
@@ -38,8 +42,7 @@ export interface Operation {
 const USUAL = {
   access: 'owner',
   needsPassword: false,
-  needsKeys: false,
-  needsService: false,
+  needs: 'database',
   stopsService: false,
   makesShop: false,
   isInTab: true,

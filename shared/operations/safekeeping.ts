@@ -1,31 +1,29 @@
 import * as v from 'valibot';
+import { choice, count, nullable, string, timestamp } from '../api/answers.ts';
 import { dictionary, integer, text } from '../api/fields.ts';
-import { BACKUP_STATES } from '../api/statuses.ts';
+import { BACKUP_KINDS, BACKUP_STATES } from '../api/statuses.ts';
 import { OS_FAULTS } from '../errors.ts';
 import { MAX_PHRASE_LENGTH } from '../passphrase.ts';
 import { DONE, NOTHING, operation } from './operation.ts';
 
 export const backup = v.strictObject({
-  name: v.string(),
-  path: v.string(),
-  kind: v.string(),
-  /** ISO 8601. */
-  created_at: v.string(),
-  /** Bytes. */
-  size: v.number(),
-  /** Null when its manifest lacks it. */
-  invoices: v.nullable(v.number()),
-  state: v.picklist(BACKUP_STATES),
+  name: string('Name of the backup, for the other commands.', 'kramar-20260302-020000-scheduled.db'),
+  path: string('Its file.'),
+  kind: choice(BACKUP_KINDS, 'Why it was made.'),
+  created_at: timestamp('The moment whose data it holds, UTC.'),
+  size: count('Bytes.'),
+  schema: nullable(count('Version of the schema; null: not known without verifying.')),
+  invoices: nullable(count('Invoices in it; null: not known without verifying.')),
+  state: choice(BACKUP_STATES, 'As far as it can be judged without reading it.'),
 });
 export type BackupState = v.InferOutput<typeof backup>;
 
 export const copy = v.strictObject({
-  name: v.string(),
-  path: v.string(),
-  /** ISO 8601; of the backup in it. */
-  created_at: v.string(),
-  /** Bytes. */
-  size: v.number(),
+  name: string('Name of the copy.'),
+  path: string('Its file.'),
+  kind: string('Why it was made.', 'manual'),
+  created_at: timestamp('The moment whose data it holds, UTC.'),
+  size: count('Bytes.'),
 });
 export type CopyState = v.InferOutput<typeof copy>;
 
@@ -56,11 +54,11 @@ const digits = (min: number) =>
     integer(min, Number.MAX_SAFE_INTEGER),
   );
 
-const service = { needsService: true } as const;
-const founding = { access: 'founder', needsService: true, needsPassword: true } as const;
-const guarded = { needsService: true, needsPassword: true } as const;
+const service = { needs: 'service' } as const;
+const founding = { access: 'founder', needs: 'service', needsPassword: true } as const;
+const guarded = { needsPassword: true } as const;
 
-/** Backups, encrypted copies, moving to another computer, and the logo; the console has commands of its own for them. */
+/** Backups, encrypted copies, moving to another computer, and the logo. */
 export const SAFEKEEPING_OPERATIONS = {
   /** A PNG or JPEG file; null removes the logo. */
   'logo.change': operation(dictionary({ bytes: v.nullable(file()) }), DONE),
@@ -77,7 +75,7 @@ export const SAFEKEEPING_OPERATIONS = {
     }),
     service,
   ),
-  'backups.create': operation(NOTHING, backup, service),
+  'backups.create': operation(NOTHING, v.strictObject({ backup }), { needs: 'backups' }),
   /**
    * Takes a piece of a backup or an encrypted copy that the owner's page sends, as the body of its request; what it
    * answers with names the file then.
@@ -117,19 +115,23 @@ export const SAFEKEEPING_OPERATIONS = {
     { ...founding, stopsService: true },
   ),
   'copies.state': operation(NOTHING, copiesState, service),
-  'copies.create': operation(NOTHING, copy, service),
+  'copies.create': operation(NOTHING, v.strictObject({ copy }), { needs: 'copies' }),
   /** Of a folder of this computer. Without a phrase the known one stays. */
-  'copies.setup': operation(dictionary({ folder: text(1000), phrase: v.optional(phrase()) }), copiesState, {
-    ...service,
-    needsPassword: 'anew',
-  }),
-  'copies.off': operation(NOTHING, copiesState, guarded),
+  'copies.setup': operation(
+    dictionary({ folder: text(1000), phrase: v.optional(phrase()) }),
+    v.strictObject({ folder: string('The folder.') }),
+    { needs: 'keys', needsPassword: 'anew' },
+  ),
+  'copies.off': operation(NOTHING, DONE, guarded),
   /** Gives one as a file, which is none of those that are kept. Without a phrase it has theirs. */
-  'copies.export': operation(dictionary({ phrase: v.optional(phrase()) }), givenFile, guarded),
+  'copies.export': operation(dictionary({ phrase: v.optional(phrase()) }), givenFile, {
+    ...service,
+    ...guarded,
+  }),
   /** Gives all data as one zip, without secrets. */
-  'data.export': operation(NOTHING, givenFile, guarded),
+  'data.export': operation(NOTHING, givenFile, { ...service, ...guarded }),
   /** Makes a copy for the other computer; this one no longer asks the bank. */
-  'shop.move': operation(NOTHING, copy, guarded),
+  'shop.move': operation(NOTHING, v.strictObject({ copy }), { ...guarded, needs: 'copies' }),
   /** The way back. */
   'shop.stay': operation(NOTHING, DONE, guarded),
 } as const;

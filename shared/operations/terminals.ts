@@ -32,9 +32,7 @@ export const TERMINAL_OPERATIONS = {
     }),
   ),
   /** Queries the bank for the token's merchant; nothing is stored. */
-  'terminals.try': operation(dictionary({ token: bankToken() }), v.strictObject(merchant), {
-    needsKeys: true,
-  }),
+  'terminals.try': operation(dictionary({ token: bankToken() }), v.strictObject(merchant), { needs: 'keys' }),
   'terminals.add': operation(
     dictionary({ name: terminalName(), token: bankToken() }),
     v.strictObject({
@@ -42,10 +40,10 @@ export const TERMINAL_OPERATIONS = {
       registers: nullable(count('QR registers fetched; null: not reachable now.')),
       same_token_as: v.array(id('Another terminal with the same token.')),
     }),
-    { needsKeys: true, needsPassword: true },
+    { needs: 'keys', needsPassword: true },
   ),
   'terminals.token': operation(dictionary({ id: pk(), token: bankToken() }), terminal, {
-    needsKeys: true,
+    needs: 'keys',
     needsPassword: true,
   }),
   'terminals.rename': operation(dictionary({ id: pk(), name: terminalName() }), terminal),

@@ -43,19 +43,19 @@ const byId = dictionary({ id: pk() });
 /** The till apps of this computer that are sent the events. */
 export const WEBHOOK_OPERATIONS = {
   /** Oldest first. */
-  'webhooks.list': operation(NOTHING, v.strictObject({ webhooks: v.array(receiver) }), { needsKeys: true }),
+  'webhooks.list': operation(NOTHING, v.strictObject({ webhooks: v.array(receiver) }), { needs: 'keys' }),
   'webhooks.add': operation(dictionary({ url: text(500), terminal: v.nullable(pk()) }), issuedSecret, {
-    needsKeys: true,
+    needs: 'keys',
     needsPassword: 'in_tab',
   }),
   /** The previous secret signs nothing from then on. */
-  'webhooks.rotate': operation(byId, issuedSecret, { needsKeys: true, needsPassword: 'in_tab' }),
+  'webhooks.rotate': operation(byId, issuedSecret, { needs: 'keys', needsPassword: 'in_tab' }),
   'webhooks.remove': operation(
     byId,
     v.strictObject({ id: id('Identifier of the webhook that was removed.') }),
   ),
   /** Sends one test; its outcome is in the delivery. */
-  'webhooks.test': operation(byId, v.strictObject({ delivery }), { needsKeys: true }),
+  'webhooks.test': operation(byId, v.strictObject({ delivery }), { needs: 'keys' }),
   /** Newest first. */
   'webhooks.deliveries': operation(byId, v.strictObject({ deliveries: v.array(delivery) })),
 } as const;

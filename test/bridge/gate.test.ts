@@ -32,7 +32,7 @@ beforeAll(async () => {
   const employees = await shop.owner.get<{ results: { id: number }[] }>('employees/');
   const id = employees.body.results[0]?.id ?? 0;
   employee = await shop.signIn('cashier');
-  const { name } = await window.ask('backups.create', {});
+  const { name } = (await window.ask('backups.create', {})).backup;
   const { id: key } = await window.ask('keys.add', {
     name: 'Till',
     permissions: [],

@@ -82,7 +82,7 @@ test('the receipt printer prints it in the place of the name; a JPEG it does wit
 
 test('a backup carries it', async () => {
   await set(halfBlack());
-  const { path } = await window.ask('backups.create', {});
+  const { path } = (await window.ask('backups.create', {})).backup;
   const backup = new Database(path, { readonly: true });
   expect(backup.prepare('select width, height from shop_logo').all()).toEqual([{ width: 64, height: 32 }]);
   backup.close();

@@ -72,7 +72,7 @@ const restore = async (work: () => Promise<unknown>) => {
 };
 const restoreAt = (path: string, ...args: string[]) =>
   restore(() => shop.host.whileStopped(() => consoleRun('backup', 'restore', path, ...args)));
-const backup = async () => (await window.ask('backups.create', {})).path;
+const backup = async () => (await window.ask('backups.create', {})).backup.path;
 const expectWithdrawn = async (pinsBefore: unknown) => {
   expect(await statusOf(keys.kept.key)).toBe(200);
   expect(await statusOf(keys.revoked.key)).toBe(401);
@@ -89,7 +89,7 @@ const expectWithdrawn = async (pinsBefore: unknown) => {
 
 describe('A backup that is restored revives nothing that was withdrawn: keys revoked, people deactivated and passwords changed in the replaced database stay so', () => {
   test('after a backup that the window restores', async () => {
-    const { name } = await window.ask('backups.create', {});
+    const { name } = (await window.ask('backups.create', {})).backup;
     const before = await withdraw();
     await restore(() => window.ask('backups.restore', { name }));
     await expectWithdrawn(before);

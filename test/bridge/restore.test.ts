@@ -48,7 +48,7 @@ describe('backups', () => {
   test('are made, listed, and read from end to end', async () => {
     expect(await window.ask('backups.list', {})).toMatchObject({ backups: [], problems: [], invoices: 0 });
     await cancel(await sell());
-    const backup = await window.ask('backups.create', {});
+    const { backup } = await window.ask('backups.create', {});
     expect(backup).toMatchObject({ kind: 'manual', invoices: 1, state: 'sound' });
     expect(existsSync(backup.path)).toBe(true);
     const listed = await window.ask('backups.list', {});
@@ -91,7 +91,7 @@ describe('backups', () => {
   });
 
   test('a damaged one is not restored: the service does not even stop', async () => {
-    const { name, path } = await window.ask('backups.create', {});
+    const { name, path } = (await window.ask('backups.create', {})).backup;
     writeFileSync(path, 'rubbish');
     const listed = (await window.ask('backups.list', {})).backups.find((backup) => backup.name === name);
     expect(listed?.state).toBe('damaged');
@@ -106,7 +106,7 @@ describe('backups', () => {
   });
 
   test('one with a foreign trigger is not restored: the service does not even stop', async () => {
-    const { name, path } = await window.ask('backups.create', {});
+    const { name, path } = (await window.ask('backups.create', {})).backup;
     rmSync(path.replace(/\.db$/, '.json'));
     inFile(path, 'create trigger evil after insert on invoices begin delete from invoices; end');
     const running = shop.host.started();
@@ -122,7 +122,7 @@ describe('backups', () => {
   });
 
   test('a database that another program holds stays, and the service runs again', async () => {
-    const { name } = await window.ask('backups.create', {});
+    const { name } = (await window.ask('backups.create', {})).backup;
     const held = openDatabase(databaseFile(shop.config.dataDir));
     try {
       const before = shop.host.started();
@@ -210,7 +210,7 @@ describe('the practice shop', () => {
 
 describe('a new shop', () => {
   test('begins with a backup of another computer, without a sign-in; never one that has an owner', async () => {
-    const { path } = await window.ask('backups.create', {});
+    const { path } = (await window.ask('backups.create', {})).backup;
     const fresh = await openNewShop();
     try {
       const guest = openWindow(fresh);

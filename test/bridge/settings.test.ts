@@ -76,7 +76,7 @@ describe('the backup folder', () => {
     mkdirSync(folder('usb'));
     expect(await change('backup_folder', `${folder('usb')}/`)).toMatchObject({ value: folder('usb') });
     expect(readdirSync(folder('usb'))).toEqual([]);
-    const { path } = await window.ask('backups.create', {});
+    const { path } = (await window.ask('backups.create', {})).backup;
     expect(path.startsWith(folder('usb'))).toBe(true);
     expect((await window.ask('backups.list', {})).folder).toBe(folder('usb'));
     await change('backup_folder', '');

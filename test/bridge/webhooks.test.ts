@@ -65,7 +65,7 @@ test('deliveries that a restored backup still lists as untried are sent as repet
   const until = (check: () => void) => vi.waitFor(check, { interval: 25 });
   await until(() => expect(till.received).toHaveLength(1));
   // The first delivery is under way, the second one has not been tried.
-  const { name } = await window.ask('backups.create', {});
+  const { name } = (await window.ask('backups.create', {})).backup;
   till.behave();
   accept();
   await until(() => expect(till.about(second.id)).toHaveLength(1));

@@ -153,6 +153,6 @@ test('the thread beside the built program makes a backup', async ({ window, fold
   });
   const { access } = (await signedIn.json()) as { access: string };
   const made = JSON.parse(await call('backups.create', {}, access));
-  expect(made).toMatchObject({ ok: true, value: { state: 'sound' } });
-  expect(existsSync(made.value.path)).toBe(true);
+  expect(made).toMatchObject({ ok: true, value: { backup: { state: 'sound' } } });
+  expect(existsSync(made.value.backup.path)).toBe(true);
 });

@@ -366,7 +366,7 @@ test('the log of a restored backup goes on, and says so', async () => {
   try {
     const window = openWindow(other);
     await window.signIn();
-    const backup = await window.ask('backups.create', {});
+    const { backup } = await window.ask('backups.create', {});
     await window.ask('terminals.token', { id: other.terminal.id, token: other.merchant.token });
     for (const name of ['a', 'b', 'c']) await other.owner.post('catalog/products/', { name, price: 1 });
     // Nobody else may have the file open.

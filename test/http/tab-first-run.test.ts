@@ -18,7 +18,7 @@ const { backup, copy, owner } = await (async () => {
   const shop = await openShop();
   await shop.createInvoice();
   const tab = await openOwnersTab(shop);
-  const { path } = (await tab.ask('backups.create')).body.value;
+  const { path } = (await tab.ask('backups.create')).body.value.backup;
   const { bytes } = (await tab.ask('copies.export', { phrase: PHRASE })).body;
   const owner = findOwner(shop.console.db);
   const made = { backup: readFileSync(path), copy: bytes as Buffer, owner };

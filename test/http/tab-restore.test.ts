@@ -18,7 +18,7 @@ const origin = () => new URL(shop.baseUrl).origin;
 const backedUp = async () => {
   const tab = await openOwnersTab(shop);
   const { id: kept } = await shop.createInvoice();
-  const { name, path } = (await tab.ask('backups.create')).body.value;
+  const { name, path } = (await tab.ask('backups.create')).body.value.backup;
   const { id: lost } = await shop.createInvoice();
   return { tab, name: String(name), path: String(path), kept, lost };
 };

@@ -56,7 +56,7 @@ const uploads = () =>
 /** The bytes of a backup of one sale; a second sale is made since. */
 const backup = async (): Promise<Buffer> => {
   await shop.createInvoice();
-  const { path } = (await tab.ask('backups.create')).body.value;
+  const { path } = (await tab.ask('backups.create')).body.value.backup;
   await shop.createInvoice();
   const bytes = readFileSync(path);
   rmSync(path);
@@ -68,7 +68,7 @@ const encrypted = async (): Promise<{ name: string; bytes: Buffer }> => {
   const { console } = shop;
   await turnOnCopies({ ...console, dataDir: shop.folder }, { folder, phrase: PHRASE });
   await shop.createInvoice();
-  const { name, path } = (await tab.ask('copies.create')).body.value;
+  const { name, path } = (await tab.ask('copies.create')).body.value.copy;
   await shop.createInvoice();
   return { name, bytes: readFileSync(path) };
 };

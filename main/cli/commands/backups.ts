@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import * as v from 'valibot';
-import { choice, count, flag, nullable, string, timestamp } from '../../../shared/api/answers.ts';
-import { BACKUP_KINDS, BACKUP_STATES } from '../../../shared/api/statuses.ts';
+import { choice, count, flag, nullable, string } from '../../../shared/api/answers.ts';
+import { backup } from '../../../shared/operations/safekeeping.ts';
 import { formatSize } from '../../../shared/size.ts';
 import { presentBackup } from '../../operations/safekeeping.ts';
 import { type Config, UsageError } from '../../platform/config.ts';
 import { databaseFile } from '../../platform/data-folder.ts';
 import { withAdvice } from '../../platform/owner-error.ts';
-import { createBackups } from '../../safekeeping/backups/create.ts';
 import { deletableBackup, deleteBackup } from '../../safekeeping/backups/delete.ts';
 import { knownBackupFolder, rememberedFolder } from '../../safekeeping/backups/folder.ts';
 import {
@@ -28,31 +27,18 @@ import { peekSetting } from '../../store/db/examine.ts';
 import { CONSOLE_ADVICE } from '../advice.ts';
 import type { Call, Commands, Outcome, Run } from '../command.ts';
 import { requireDatabase, withDatabase } from '../open.ts';
+import { operationCommand } from '../operation-command.ts';
 import { result } from '../results.ts';
-import { createdText, requireCopy } from './copies.ts';
+import { createdText, hasPhrase, requireCopy } from './copies.ts';
 
 const now = Date.now;
-
-const backupCreate: Run = async (call) => {
-  const { config, log } = call;
-  requireDatabase(config);
-  const backup = await withDatabase(call, (db) =>
-    createBackups({ db, dataDir: config.dataDir, now, log }).create('manual'),
-  );
-  return {
-    json: { ok: true, backup: backupJson(backup) },
-    lines: [
-      `The backup was made and verified: ${backup.path} (${formatSize(backup.size, 'en')}, ${contentText(backup)}).`,
-    ],
-  };
-};
 
 const backupList: Run = async ({ config }) => {
   const { backups, ...found } = listed(config);
   const problems = found.problems.map((problem) => withAdvice(problem, CONSOLE_ADVICE));
   const lines = backups.map(line);
   return {
-    json: { ok: true, backups: backups.map(backupJson), problems },
+    json: { ok: true, backups: backups.map(presentBackup), problems },
     lines: [
       ...(lines.length > 0 ? lines : ['There are no backups yet. Make one with: backup create.']),
       ...problems,
@@ -68,7 +54,7 @@ const backupVerify: Run = async ({ config, operand }) => {
     ? 'It is what was written then.'
     : 'It has no manifest, so it cannot be compared with what was written.';
   return {
-    json: { ok: true, backup: { ...backupJson(backup), schema, invoices } },
+    json: { ok: true, backup: { ...presentBackup(backup), schema, invoices } },
     lines: [
       `The backup ${backup.path} is sound, of ${createdText(backup)}: ${invoiceCount(invoices)}. ${comparisonText}`,
     ],
@@ -78,7 +64,7 @@ const backupVerify: Run = async ({ config, operand }) => {
 const backupRestore: Run = async (call) => {
   const { config, operand, log, values } = call;
   if (isCopyPath(operand)) return restoreFromCopy(call);
-  if (values['phrase-stdin'] || values['phrase-file'] !== undefined)
+  if (hasPhrase(values))
     throw new UsageError(
       'A passphrase is of an encrypted copy alone. Expected: the path of a file that ends in .age.',
     );
@@ -99,7 +85,7 @@ const backupDelete: Run = async (call) => {
   await withDatabase(call, (db) => deleteBackup(db, backup, now()));
   log.info('A backup was deleted.', { name: backup.name });
   return {
-    json: { ok: true, backup: backupJson(backup) },
+    json: { ok: true, backup: presentBackup(backup) },
     lines: [`The backup ${backup.name} was deleted; ${formatSize(backup.size, 'en')} are free again.`],
   };
 };
@@ -144,28 +130,23 @@ const FLAWS = {
   damaged: ['Damaged: it has another size than what was written.'],
 };
 
-const backupJson = (backup: Backup) => {
-  const { invoices, state, ...found } = presentBackup(backup);
-  return { ...found, schema: backup.manifest?.schema ?? null, invoices, state };
-};
-
 const line = (backup: Backup): string =>
   [
     backup.name,
     createdText(backup),
     formatSize(backup.size, 'en'),
-    contentText(backup),
+    contentText(presentBackup(backup).invoices),
     ...FLAWS[backupState(backup)],
   ].join('  ');
 
-const contentText = ({ manifest }: Backup): string =>
-  manifest ? invoiceCount(manifest.facts.tables.invoices ?? 0) : 'invoices unknown';
+const contentText = (invoices: number | null): string =>
+  invoices === null ? 'invoices unknown' : invoiceCount(invoices);
 
 const invoiceCount = (invoices: number): string => `${invoices} ${invoices === 1 ? 'invoice' : 'invoices'}`;
 
 const restoredJson = ({ backup, facts, schema, previous, access }: Restored) => ({
   ok: true,
-  backup: { ...backupJson(backup), schema, invoices: facts.tables.invoices ?? 0 },
+  backup: { ...presentBackup(backup), schema, invoices: facts.tables.invoices ?? 0 },
   previous: previous
     ? { path: previous.path, is_sound: previous.isSound, invoices: previous.invoices ?? null }
     : null,
@@ -209,25 +190,16 @@ const keptLine = (previous: NonNullable<Restored['previous']>, restored: number)
   return `What was there before is kept in ${path}${had}${isSound ? '' : ' (damaged, as it was)'}.`;
 };
 
-const backup = v.strictObject({
-  name: string('Name of the backup, for the other commands.', 'kramar-20260302-020000-scheduled.db'),
-  path: string('Its file.'),
-  kind: choice(BACKUP_KINDS, 'Why it was made.'),
-  created_at: timestamp('The moment whose data it holds, UTC.'),
-  size: count('Bytes.'),
-  schema: nullable(count('Version of the schema; null: not known without verifying.')),
-  invoices: nullable(count('Invoices in it; null: not known without verifying.')),
-  state: choice(BACKUP_STATES, 'As far as it can be judged without reading it.'),
-});
 const NAME = 'NAME is a name of the list, the path of a file, or latest: the newest verified backup.';
 
 export const backupCommands = {
-  'backup create': {
+  'backup create': operationCommand('backups.create', {
     summary: 'makes a backup of the database and verifies it',
     examples: ['backup create'],
-    result: result({ backup }),
-    run: backupCreate,
-  },
+    lines: ({ backup: { path, size, invoices } }) => [
+      `The backup was made and verified: ${path} (${formatSize(size, 'en')}, ${contentText(invoices)}).`,
+    ],
+  }),
   'backup list': {
     summary: 'lists backups, newest first',
     examples: ['backup list', 'backup list --json'],

@@ -1,60 +1,17 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
-import { count, flag, nullable, string, timestamp } from '../../../shared/api/answers.ts';
+import { count, flag, nullable, string } from '../../../shared/api/answers.ts';
+import { copy } from '../../../shared/operations/safekeeping.ts';
 import { formatSize } from '../../../shared/size.ts';
-import { createBackups } from '../../safekeeping/backups/create.ts';
-import { type Copies, createCopies } from '../../safekeeping/copies/copies.ts';
+import { presentCopy } from '../../operations/safekeeping.ts';
 import { openCopy } from '../../safekeeping/copies/restore-copy.ts';
-import { copyFolder, turnOffCopies, turnOnCopies } from '../../safekeeping/copies/setup.ts';
-import type { Installation } from '../../safekeeping/installation.ts';
-import { moveAway, stayHere } from '../../safekeeping/moving/move.ts';
+import { copyFolder } from '../../safekeeping/copies/setup.ts';
 import { NotFoundError } from '../../shop/errors.ts';
 import { type Copy, copyAt } from '../../store/copies/files.ts';
 import type { Call, Commands, Run } from '../command.ts';
-import { requireDatabase, withDatabase, withInstallation } from '../open.ts';
+import { requireDatabase, withCopies } from '../open.ts';
+import { operationCommand } from '../operation-command.ts';
 import { result } from '../results.ts';
-
-const now = Date.now;
-
-const copyOn: Run = async (call) => {
-  const { config, values, operand, input, log } = call;
-  requireDatabase(config);
-  const isGiven = values['phrase-stdin'] || values['phrase-file'] !== undefined;
-  const phrase = isGiven ? await input.secret('phrase', values) : undefined;
-  const folder = await withInstallation(call, async (installation) => {
-    const context = { ...installation, dataDir: config.dataDir };
-    await turnOnCopies(context, { folder: operand, phrase });
-    return copyFolder(installation.db) ?? '';
-  });
-  log.info('Encrypted copies were turned on.', { folder });
-  return {
-    json: { ok: true, folder },
-    lines: [
-      `An encrypted copy of each daily backup goes to ${folder}.`,
-      'Write the passphrase down, and keep it away from this computer: without it nobody can open the copies, Kramar neither.',
-      'Make the first one now with: copy create.',
-    ],
-  };
-};
-
-const copyOff: Run = async (call) => {
-  requireDatabase(call.config);
-  await withDatabase(call, (db) => turnOffCopies({ db, now }));
-  call.log.info('Encrypted copies were turned off.');
-  return {
-    json: { ok: true },
-    lines: ['No more encrypted copies are made. Those that exist stay where they are.'],
-  };
-};
-
-const copyCreate: Run = async (call) => {
-  requireDatabase(call.config);
-  const copy = await withCopies(call, (copies) => copies.create('manual'));
-  return {
-    json: { ok: true, copy: copyJson(copy) },
-    lines: [`The encrypted copy was made and opened once: ${copy.path} (${formatSize(copy.size, 'en')}).`],
-  };
-};
 
 const copyList: Run = async (call) => {
   requireDatabase(call.config);
@@ -67,7 +24,7 @@ const copyList: Run = async (call) => {
       ? 'Encrypted copies are off. Turn them on with: copy on FOLDER --phrase-stdin.'
       : `There are no copies in ${folder} yet. Make one with: copy create.`;
   return {
-    json: { ok: true, folder, copies: copies.map(copyJson) },
+    json: { ok: true, folder, copies: copies.map(presentCopy) },
     lines:
       copies.length > 0
         ? copies.map((copy) => [copy.name, createdText(copy), formatSize(copy.size, 'en')].join('  '))
@@ -84,47 +41,13 @@ const copyVerify: Run = async ({ operand, input, values, log }) => {
   return {
     json: {
       ok: true,
-      copy: { ...copyJson(copy), computer: about.computer, is_move: about.is_move, invoices },
+      copy: { ...presentCopy(copy), computer: about.computer, is_move: about.is_move, invoices },
     },
     lines: [
       `The copy ${copy.path} is whole, of ${createdText({ created_at: Date.parse(created_at) })}, made by "${about.computer}": ${invoices} ${invoices === 1 ? 'invoice' : 'invoices'}.`,
     ],
   };
 };
-
-const shopMove: Run = async (call) => {
-  requireDatabase(call.config);
-  const copy = await withCopies(call, (copies, { db }) => moveAway({ db, now, copies, log: call.log }));
-  return {
-    json: { ok: true, copy: copyJson(copy) },
-    lines: [
-      `The shop was moved: ${copy.path} (${formatSize(copy.size, 'en')}).`,
-      'This computer sends no more bank requests. On the other one: backup restore FILE --phrase-stdin, or the first page of its window.',
-      'If this computer goes on after all: shop stay.',
-    ],
-  };
-};
-
-const shopStay: Run = async (call) => {
-  requireDatabase(call.config);
-  await withDatabase(call, (db) => stayHere({ db, now, log: call.log }));
-  return {
-    json: { ok: true },
-    lines: [
-      'The shop goes on on this computer. See that the other one does not: two that send bank requests mix their sales up.',
-    ],
-  };
-};
-
-const withCopies = <Result>(
-  call: Call,
-  work: (copies: Copies, installation: Installation) => Promise<Result>,
-): Promise<Result> =>
-  withInstallation(call, async (installation) => {
-    const context = { ...installation, dataDir: call.config.dataDir, log: call.log };
-    const copies = createCopies({ ...context, backups: createBackups(context) });
-    return work(copies, installation);
-  });
 
 /** @throws NotFoundError */
 export const requireCopy = (path: string): Copy => {
@@ -133,51 +56,43 @@ export const requireCopy = (path: string): Copy => {
   return copy;
 };
 
-const copyJson = ({ name, path, kind, created_at, size }: Copy) => ({
-  name,
-  path,
-  kind,
-  created_at: new Date(created_at).toISOString(),
-  size,
-});
-
 export const createdText = ({ created_at }: { created_at: number }): string =>
   `${new Date(created_at).toISOString().replace('T', ' ').replace(/\..*/, '')} UTC`;
 
 const PHRASE = ['phrase-stdin', 'phrase-file'] as const;
 
-const copyFields = {
-  name: string('Name of the copy.'),
-  path: string('Its file.'),
-  kind: string('Why it was made.', 'manual'),
-  created_at: timestamp('The moment whose data it holds, UTC.'),
-  size: count('Bytes.'),
-};
-const copy = v.strictObject(copyFields);
-const madeCopy = result({ copy });
+export const hasPhrase = (values: Call['values']): boolean =>
+  values['phrase-stdin'] === true || values['phrase-file'] !== undefined;
 
 export const copyCommands = {
-  'copy on': {
+  'copy on': operationCommand('copies.setup', {
     summary: 'encrypts a copy of each daily backup into a folder, on a second disk or a synced one',
     details: ['Without a passphrase the known one stays.'],
     operands: ['FOLDER'],
     options: PHRASE,
     examples: ['copy on /mnt/disk/kramar --phrase-file phrase.txt'],
-    result: result({ folder: string('The folder.') }),
-    run: copyOn,
-  },
-  'copy off': {
+    input: async ({ operand: folder, values, input }) => ({
+      folder,
+      ...(hasPhrase(values) && { phrase: await input.secret('phrase', values) }),
+    }),
+    lines: ({ folder }) => [
+      `An encrypted copy of each daily backup goes to ${folder}.`,
+      'Write the passphrase down, and keep it away from this computer: without it nobody can open the copies, Kramar neither.',
+      'Make the first one now with: copy create.',
+    ],
+  }),
+  'copy off': operationCommand('copies.off', {
     summary: 'makes no more encrypted copies; those that exist stay',
     examples: ['copy off'],
-    result: result({}),
-    run: copyOff,
-  },
-  'copy create': {
+    lines: () => ['No more encrypted copies are made. Those that exist stay where they are.'],
+  }),
+  'copy create': operationCommand('copies.create', {
     summary: 'makes a backup and an encrypted copy of it, and opens it once',
     examples: ['copy create'],
-    result: madeCopy,
-    run: copyCreate,
-  },
+    lines: ({ copy: { path, size } }) => [
+      `The encrypted copy was made and opened once: ${path} (${formatSize(size, 'en')}).`,
+    ],
+  }),
   'copy list': {
     summary: 'lists the encrypted copies, newest first',
     examples: ['copy list'],
@@ -191,7 +106,7 @@ export const copyCommands = {
     examples: ['copy verify copy.age --phrase-file phrase.txt'],
     result: result({
       copy: v.strictObject({
-        ...copyFields,
+        ...copy.entries,
         computer: string('The computer that made it.'),
         is_move: flag('Whether it moves the shop.'),
         invoices: count('Invoices in it.'),
@@ -202,16 +117,20 @@ export const copyCommands = {
 } satisfies Commands;
 
 export const movingCommands = {
-  'shop move': {
+  'shop move': operationCommand('shop.move', {
     summary: 'moves the shop to another computer: makes a copy, ends bank requests here',
     examples: ['shop move'],
-    result: madeCopy,
-    run: shopMove,
-  },
-  'shop stay': {
+    lines: ({ copy: { path, size } }) => [
+      `The shop was moved: ${path} (${formatSize(size, 'en')}).`,
+      'This computer sends no more bank requests. On the other one: backup restore FILE --phrase-stdin, or the first page of its window.',
+      'If this computer goes on after all: shop stay.',
+    ],
+  }),
+  'shop stay': operationCommand('shop.stay', {
     summary: 'takes that back: this computer goes on',
     examples: ['shop stay'],
-    result: result({}),
-    run: shopStay,
-  },
+    lines: () => [
+      'The shop goes on on this computer. See that the other one does not: two that send bank requests mix their sales up.',
+    ],
+  }),
 } satisfies Commands;

@@ -88,15 +88,15 @@ const copyFolderProblem = ({ db, dataDir }: CopiesContext, folder: string): Prob
 };
 
 /**
- * Turns the copies on, or changes their folder or their passphrase. Copies made before still open with the phrase of
- * that time alone.
+ * Turns the copies on, or changes their folder or their passphrase; gives the folder. Copies made before still open with
+ * the phrase of that time alone.
  * @param phrase undefined: the one that is known
  * @throws ValidationError (folder, phrase), KeychainError
  */
 export const turnOnCopies = async (
   context: CopiesContext,
   { folder: typed, phrase }: { folder: string; phrase: string | undefined },
-): Promise<void> => {
+): Promise<string> => {
   const { db, vault, now } = context;
   const folder = isAbsolute(typed) ? resolve(typed) : typed;
   const unfit = copyFolderProblem(context, folder);
@@ -110,6 +110,7 @@ export const turnOnCopies = async (
     if (sealed) keepPhrase(db, sealed);
     recordAction(db, now(), { code: 'copies_on', facts: { folder, phrase_changed: sealed !== undefined } });
   });
+  return folder;
 };
 
 /** @param sealed by the vault */

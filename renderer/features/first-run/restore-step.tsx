@@ -148,8 +148,9 @@ const sentFile = async (file: File, onProgress: (percent: number) => void): Prom
   const path = await uploadBackup(file, onProgress);
   const { name, size, lastModified } = file;
   const created_at = new Date(lastModified).toISOString();
-  if (path.endsWith('.age')) return { folder: name, backups: [], copies: [{ name, path, size, created_at }] };
-  const { schema: _, ...backup } = await callProgram('backups.verify', { name: path });
+  if (path.endsWith('.age'))
+    return { folder: name, backups: [], copies: [{ name, path, kind: '', size, created_at }] };
+  const backup = await callProgram('backups.verify', { name: path });
   return { folder: name, backups: [backup], copies: [] };
 };
 

@@ -117,9 +117,9 @@ const useBackupWork = () => {
       run: (signal, report) =>
         withElapsed(report, async () => {
           try {
-            const made = await unlessGivenUp(callProgram('backups.create', {}), signal);
-            const size = formatSize(made.size, preferencesStore.get().language);
-            return i18next.t('make.done', { ns: 'backups', count: made.invoices ?? 0, size });
+            const { backup } = await unlessGivenUp(callProgram('backups.create', {}), signal);
+            const size = formatSize(backup.size, preferencesStore.get().language);
+            return i18next.t('make.done', { ns: 'backups', count: backup.invoices ?? 0, size });
           } finally {
             void invalidate('backup');
           }

@@ -138,7 +138,7 @@ const Last = ({ state: { copies } }: { state: CopiesState }) => {
   const { isBusy, failure, run } = useAction();
   const make = async (): Promise<void> => {
     try {
-      const { name } = await callProgram('copies.create', {});
+      const { name } = (await callProgram('copies.create', {})).copy;
       toast.success(t('made', { name }));
     } finally {
       await invalidate('backup');

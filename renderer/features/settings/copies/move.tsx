@@ -44,7 +44,7 @@ const Start = ({ isOn }: { isOn: boolean }) => {
   const { isBusy, failure, run } = useAction();
   const move = async (): Promise<void> => {
     try {
-      const { name } = await callProgram('shop.move', {});
+      const { name } = (await callProgram('shop.move', {})).copy;
       toast.success(t('move.done', { name }));
     } finally {
       await invalidate('backup');
