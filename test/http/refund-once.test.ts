@@ -249,7 +249,7 @@ describe('Its own key settles it first: 200 once the bank shows it (its extRef i
 describe('a clear failure: nothing was refunded, and it may be requested again', () => {
   test('the question about its state gets no answer', async () => {
     const { id, invoice_id } = await paid();
-    const attempts = rowsOf(shop, 'attempts');
+    const { attempts } = (await traces(shop)).tables;
     shop.bank.fault({ kind: 'bad-gateway', path: 'invoice/status', times: 100 });
     expect(await cancel(id)).toMatchObject({ status: 502, body: { err_code: 'BAD_GATEWAY' } });
     expect(rowsOf(shop, 'attempts')).toEqual(attempts);

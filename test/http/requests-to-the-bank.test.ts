@@ -9,7 +9,7 @@ import { judgeRequest } from '../bank/judge.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
-import { rowsOf } from '../helpers/trace.ts';
+import { holdBackground, rowsOf } from '../helpers/trace.ts';
 
 interface InvoiceRequest {
   amount: number;
@@ -246,6 +246,7 @@ test('no silent retry: each failure is one call', async () => {
 
 test('Otherwise the outcome is in doubt: `BAD_GATEWAY` (a 4xx or 5xx without errCode, or an answer that cannot be read).', async () => {
   const gateway = await placeGateway(shop);
+  await holdBackground(shop);
   const before = rowsOf(shop, 'invoices');
   for (const status of [400, 403, 404, 500, 503, 200]) {
     gateway.at('invoice/create', async (_call, _pass, response) =>

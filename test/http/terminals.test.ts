@@ -10,7 +10,7 @@ import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { errorsOf } from '../helpers/errors.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
-import { rowsOf, withoutTrace } from '../helpers/trace.ts';
+import { holdBackground, rowsOf, withoutTrace } from '../helpers/trace.ts';
 
 // Stopped, so that no job calls the bank meanwhile.
 const clock = stoppedClock();
@@ -93,6 +93,7 @@ describe('sync_registers → 200 `{synced, merchant_name, merchant_id}`', () => 
     ['internal-error', 'INTERNAL_ERROR'],
     ['too-many-requests', 'TMR'],
   ] as const)('the bank fails: 502, and nothing is half-written: %s', async (kind, err_code) => {
+    await holdBackground(shop);
     for (const call of ['details', 'qr/list']) {
       shop.bank.fault({ kind, path: call });
       const before = [rowsOf(shop, 'terminals'), rowsOf(shop, 'cash_registers')];
@@ -107,6 +108,7 @@ test('Created and given their token outside the interface: on the command line, 
   const [, other] = shop.bank.merchants;
   const commandLine = openConsole({ dataDir: shop.folder, bankUrl: shop.bank.url });
   const nobodys = 'uNobodysTokenOfNobodysShop';
+  await holdBackground(shop);
   const before = rowsOf(shop, 'terminals');
   shop.bank.clearRequests();
   expect(await addTerminal(commandLine, nobodys)).toMatchObject({ code: 1, json: { code: 'FORBIDDEN' } });
