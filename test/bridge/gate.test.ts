@@ -326,10 +326,13 @@ describe('while the service does not run', () => {
   });
 
   test('a call that is cut off says so, not that the program failed', async () => {
+    // Its request would be the one that is delayed.
+    const { release } = await shop.hold();
     const before = shop.bank.requests.length;
     shop.bank.fault({ kind: 'delay', path: '*', times: 1, ms: 1500 });
     const requested = window.raw('terminals.add', { name: 'Пізня каса', token: shop.merchant.token });
     await expect.poll(() => shop.bank.requests.length, { interval: 5 }).toBe(before + 1);
+    release();
     await shop.restart();
     const answer = await requested;
     expect(answer).toMatchObject({ ok: false, refusal: { code: 'CUT_OFF' } });

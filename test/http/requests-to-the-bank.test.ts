@@ -233,6 +233,7 @@ test('a full refund with items names the products as the invoice did, and its at
 });
 
 test('no silent retry: each failure is one call', async () => {
+  await holdBackground(shop);
   for (const kind of ['unavailable', 'too-many-requests', 'internal-error', 'reset'] as const) {
     shop.bank.clearRequests();
     shop.bank.fault({ kind, path: '*', times: 5 });

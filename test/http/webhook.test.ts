@@ -40,6 +40,7 @@ const sendAgain = async ({ body, signature: sign }: { body: string; signature: s
 
 describe('webhook_received: a signed webhook for it was accepted.', () => {
   test('a payment shows, without a request to the bank', async () => {
+    await holdBackground(shop);
     const created = await shop.createInvoice();
     expect(created.webhook_received).toBe(false);
     const [request] = requested(shop, 'invoice/create');

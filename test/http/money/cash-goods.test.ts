@@ -10,7 +10,7 @@ import { cashOf, codes } from '../../helpers/cash.ts';
 import type { Client, Refusal } from '../../helpers/client.ts';
 import { ok } from '../../helpers/ok.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';
-import { withoutTrace } from '../../helpers/trace.ts';
+import { holdBackground, withoutTrace } from '../../helpers/trace.ts';
 
 /** Goods that are sold and returned for cash. */
 
@@ -47,6 +47,7 @@ describe('a sale for cash', () => {
   });
 
   test('keeps its lines, number, change and seller; the till and the shift know it; the bank is not asked. Its number is of the series of invoices', async () => {
+    await holdBackground(shop);
     shop.bank.clearRequests();
     const sale = await sell(
       { items: [line(2), { name: 'Пиріг', price: 3000 }], discounts: [{ percent: 10 }], received: 20_000 },
