@@ -132,6 +132,8 @@ describe('an attempt in doubt is settled first (adopted and answered with 201, o
   });
 
   test('when it cannot be settled now, nothing is requested again: a 502, and it stays in doubt', async () => {
+    // The background asks the bank too, and would use the fault up.
+    await holdBackground(shop);
     const key = newKey();
     await lostCreation(shop, key, { amount: 100 });
     const before = creations();

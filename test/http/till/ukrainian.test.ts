@@ -12,6 +12,7 @@ import {
 } from '../../../shared/errors.ts';
 import type { Refusal } from '../../helpers/client.ts';
 import { shopOfFile } from '../../helpers/shop-of-file.ts';
+import { holdBackground } from '../../helpers/trace.ts';
 
 const shop = await shopOfFile();
 
@@ -108,6 +109,8 @@ describe('`Accept-Language: uk`: detail and messages in Ukrainian; names of fiel
   });
 
   test.each(['reset', 'unavailable', 'malformed-json'] as const)('a bank that fails: %s', async (kind) => {
+    // The background asks the bank too, and would use the fault up.
+    await holdBackground(shop);
     const { id } = await shop.createInvoice();
     const refresh = async (headers: Record<string, string>) => {
       shop.bank.fault({ kind, path: 'invoice/status' });
