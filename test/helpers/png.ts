@@ -13,7 +13,7 @@ interface PngFile {
   pixel(x: number, y: number): readonly number[];
   /** The filter of a line, 0 to 4. */
   filter?(y: number): number;
-  isInterlaced?: boolean;
+  isInterlaced?: boolean | undefined;
 }
 
 const chunk = (type: string, content: Buffer): Buffer => {
@@ -33,12 +33,24 @@ const predicted = (filter: number, left: number, up: number, corner: number): nu
   return [left, up, corner][near.indexOf(Math.min(...near))] ?? 0;
 };
 
-export const pngFile = ({ width, height, colour = 0, pixel, filter, isInterlaced }: PngFile): Buffer => {
+/** The seven pictures that an interlaced one is written as: where each begins, and its steps. */
+const ADAM7 = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+const linesOf = ({ width, height, colour = 0, pixel, filter }: PngFile): Buffer[] => {
+  if (width < 1) return [];
   const step = CHANNELS[colour];
   const plain = Array.from({ length: height }, (_, y) =>
     Array.from({ length: width }, (__, x) => pixel(x, y)).flat(),
   );
-  const lines = plain.map((line, y) => {
+  return plain.map((line, y) => {
     const kind = filter?.(y) ?? 0;
     const above = plain[y - 1] ?? [];
     const filtered = line.map(
@@ -47,6 +59,28 @@ export const pngFile = ({ width, height, colour = 0, pixel, filter, isInterlaced
     );
     return Buffer.from([kind, ...filtered]);
   });
+};
+
+export const pngFile = (picture: PngFile): Buffer => {
+  const { width, height, colour = 0, pixel, isInterlaced } = picture;
+  const lines = isInterlaced
+    ? ADAM7.flatMap(([left, top, across, down]) =>
+        linesOf({
+          ...picture,
+          width: Math.ceil((width - left) / across),
+          height: Math.max(0, Math.ceil((height - top) / down)),
+          pixel: (x, y) => pixel(left + x * across, top + y * down),
+        }),
+      )
+    : linesOf(picture);
+  return pngOf({ width, height, colour, isInterlaced }, Buffer.concat(lines));
+};
+
+/** @param lines each with the number of its filter before it */
+export const pngOf = (
+  { width, height, colour = 0, isInterlaced }: Omit<PngFile, 'pixel'>,
+  lines: Buffer,
+): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -54,7 +88,7 @@ export const pngFile = ({ width, height, colour = 0, pixel, filter, isInterlaced
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.concat(lines))),
+    chunk('IDAT', deflateSync(lines)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 };

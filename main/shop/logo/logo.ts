@@ -4,24 +4,14 @@ import type { Dots } from '../../printer/encode.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { deleteLogo, findLogo, storeLogo } from '../../store/logo.ts';
 import { recordAction } from '../actions/record.ts';
-import { greyLines, type Png, readPng } from './png.ts';
+import { greyLines, sizeOfPng } from './png.ts';
 
 /** The shop's logo on papers. It is in the database, so that it moves and is backed up with it. */
-
-/** Undefined: a JPEG or an interlaced PNG, which a receipt printer's own paper does without. */
-const readDots = (bytes: Buffer, { type }: Picture): Dots | undefined => {
-  const png = type === 'image/png' ? readPng(bytes) : undefined;
-  const dots = png && dotsOf(png);
-  if (png && !dots && !png.header.isInterlaced)
-    throw refusal('LOGO_DAMAGED', 'The picture is cut off or damaged. Save it anew.');
-  return dots;
-};
 
 /** Sets or (null) removes the logo. @param now milliseconds UTC @throws OwnerError (LogoFault): nothing is stored */
 export const changeLogo = (db: Db, content: Uint8Array | null, now: number): Picture | null => {
   const bytes = content && Buffer.from(content);
-  const picture = bytes && readPicture(bytes);
-  const dots = bytes && picture ? readDots(bytes, picture) : undefined;
+  const { picture, dots } = bytes ? readPicture(bytes) : { picture: null };
   return db.transaction(() => {
     if (bytes && picture)
       storeLogo(db, {
@@ -42,7 +32,7 @@ export const changeLogo = (db: Db, content: Uint8Array | null, now: number): Pic
   });
 };
 
-/** For receipt printers; undefined: there is none, or not one that they can print. */
+/** For receipt printers; undefined: there is none, or a JPEG, which their own paper does without. */
 export const logoDots = (db: Db): Dots | undefined => {
   const row = findLogo(db);
   return row?.dots ? { width: row.dots_width, bits: row.dots } : undefined;
@@ -97,11 +87,8 @@ const dithered = (lines: readonly Float64Array[], width: number): Uint8Array => 
   return bits;
 };
 
-/** Never larger than the picture itself. Undefined where its pixels cannot be read. */
-export const dotsOf = (png: Png): Dots | undefined => {
-  const lines = greyLines(png);
-  if (!lines) return undefined;
-  const { width, height } = png.header;
+/** Never larger than the picture itself. @param lines grey, 0 (black) to 255 a pixel */
+const dotsOf = (lines: readonly Uint8Array[], { width, height }: Omit<Picture, 'type'>): Dots => {
   const scale = Math.min(1, MOST_WIDTH / width, MOST_HEIGHT / height);
   const shown = Math.max(1, Math.round(width * scale));
   const grey = scaled(lines, shown, Math.max(1, Math.round(height * scale)));
@@ -126,6 +113,8 @@ type LogoFault = 'LOGO_KIND' | 'LOGO_TOO_LARGE' | 'LOGO_PIXELS' | 'LOGO_DAMAGED'
 
 const refusal = (code: LogoFault, why: string): OwnerError =>
   new OwnerError(code, `${why} The logo was not changed.`);
+
+const damaged = (): OwnerError => refusal('LOGO_DAMAGED', 'The picture is cut off or damaged. Save it anew.');
 
 const JPEG_START = 0xffd8;
 /** Markers of a JPEG (ITU-T T.81, table B.1). */
@@ -155,8 +144,11 @@ const sizeOfJpeg = (bytes: Buffer): Omit<Picture, 'type'> | undefined => {
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Reads what the file is and how large, without decoding it. @throws OwnerError (LogoFault) */
-export const readPicture = (bytes: Buffer): Picture => {
+/**
+ * Reads what the file is, how large, and the dots of a PNG, which is decoded once its size is known.
+ * @throws OwnerError (LogoFault)
+ */
+export const readPicture = (bytes: Buffer): { picture: Picture; dots: Dots | undefined } => {
   if (bytes.length > LOGO_LIMITS.bytes)
     throw refusal(
       'LOGO_TOO_LARGE',
@@ -166,8 +158,8 @@ export const readPicture = (bytes: Buffer): Picture => {
   const isJpeg = bytes.length > 4 && bytes.readUInt16BE(0) === JPEG_START;
   if (!isPng && !isJpeg)
     throw refusal('LOGO_KIND', 'The file is no PNG or JPEG picture. Save the logo as one of the two.');
-  const size = isPng ? readPng(bytes)?.header : sizeOfJpeg(bytes);
-  if (!size) throw refusal('LOGO_DAMAGED', 'The picture is cut off or damaged. Save it anew.');
+  const size = isPng ? sizeOfPng(bytes) : sizeOfJpeg(bytes);
+  if (!size) throw damaged();
   const { leastPixels, mostPixels } = LOGO_LIMITS;
   const { width, height } = size;
   if (Math.min(width, height) < leastPixels || Math.max(width, height) > mostPixels)
@@ -175,5 +167,9 @@ export const readPicture = (bytes: Buffer): Picture => {
       'LOGO_PIXELS',
       `The picture has ${width} × ${height} pixels. Each side can have ${leastPixels} to ${mostPixels}.`,
     );
-  return { type: isPng ? 'image/png' : 'image/jpeg', width, height };
+  const picture: Picture = { type: isPng ? 'image/png' : 'image/jpeg', width, height };
+  if (!isPng) return { picture, dots: undefined };
+  const lines = greyLines(bytes, size);
+  if (!lines) throw damaged();
+  return { picture, dots: dotsOf(lines, size) };
 };

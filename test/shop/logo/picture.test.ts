@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OwnerError } from '../../../main/platform/owner-error.ts';
-import { dotsOf, readPicture } from '../../../main/shop/logo/logo.ts';
-import { greyLines, readPng } from '../../../main/shop/logo/png.ts';
-import { halfBlack, jpegFile, pngFile } from '../../helpers/png.ts';
+import { readPicture } from '../../../main/shop/logo/logo.ts';
+import { greyLines, sizeOfPng } from '../../../main/shop/logo/png.ts';
+import { halfBlack, jpegFile, pngFile, pngOf } from '../../helpers/png.ts';
 
 const codeOf = (bytes: Buffer): string => {
   try {
@@ -14,8 +14,8 @@ const codeOf = (bytes: Buffer): string => {
   }
 };
 const grey = (bytes: Buffer) => {
-  const png = readPng(bytes);
-  return png && greyLines(png)?.map((line) => [...line]);
+  const size = sizeOfPng(bytes);
+  return size && greyLines(bytes, size)?.map((line) => [...line]);
 };
 
 const pictures = fc
@@ -27,12 +27,13 @@ const pictures = fc
       values: fc.uint8Array({ minLength: width * height, maxLength: width * height }),
       filters: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: height, maxLength: height }),
       colour: fc.constantFrom(0 as const, 2 as const, 4 as const, 6 as const),
+      isInterlaced: fc.boolean(),
     }),
   );
 
-test('every filter and kind of colour is read back as the greys that were written', () => {
+test('every filter and kind of colour, interlaced or not, is read back as the greys that were written', () => {
   fc.assert(
-    fc.property(pictures, ({ width, height, values, filters, colour }) => {
+    fc.property(pictures, ({ width, height, values, filters, colour, isInterlaced }) => {
       const at = (x: number, y: number) => values[y * width + x] ?? 0;
       const bytes = pngFile({
         width,
@@ -45,6 +46,7 @@ test('every filter and kind of colour is read back as the greys that were writte
           ];
         },
         filter: (y) => filters[y] ?? 0,
+        isInterlaced,
       });
       const read = grey(bytes);
       expect(read).toHaveLength(height);
@@ -86,6 +88,12 @@ test('any bytes are read or refused, never anything else', () => {
 
 test.each<[what: string, bytes: Buffer, code: string]>([
   ['a PNG', halfBlack(), 'taken'],
+  ['a PNG with something after its end', Buffer.concat([halfBlack(), Buffer.from('more')]), 'taken'],
+  [
+    'an interlaced PNG that unpacks to a hundred times its size',
+    pngOf({ width: 32, height: 32, isInterlaced: true }, Buffer.alloc(32 * 32 * 100)),
+    'LOGO_DAMAGED',
+  ],
   ['a JPEG', jpegFile(600, 200), 'taken'],
   ['the smallest', halfBlack(32, 32), 'taken'],
   ['the largest', jpegFile(1500, 1500), 'taken'],
@@ -112,16 +120,14 @@ test.each<[what: string, bytes: Buffer, code: string]>([
 });
 
 test('dots are the picture in black and white, at most as wide as the narrowest roll', () => {
-  const png = readPng(halfBlack(1200, 300));
-  const dots = png && dotsOf(png);
+  const { dots } = readPicture(halfBlack(1200, 300));
   expect({ width: dots?.width, lines: (dots?.bits.length ?? 0) / 48 }).toEqual({ width: 384, lines: 96 });
   const [line] = [dots?.bits.subarray(0, 48)];
   expect([...(line ?? [])]).toEqual([...Array(24).fill(255), ...Array(24).fill(0)]);
 });
 
 test('a grey is printed as so many dots', () => {
-  const png = readPng(pngFile({ width: 64, height: 64, pixel: () => [192] }));
-  const bits = (png && dotsOf(png)?.bits) ?? new Uint8Array();
+  const bits = readPicture(pngFile({ width: 64, height: 64, pixel: () => [192] })).dots?.bits ?? [];
   const black = [...bits].reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0);
   expect(black / (64 * 64)).toBeCloseTo(1 - 192 / 255, 1);
 });
