@@ -86,7 +86,7 @@ const fitting = (text: string): string => {
 
 /** Reads the first visible sheet. @throws ValidationError */
 export const readXlsx = async (file: Buffer, reading: Reading): Promise<TableRow[]> => {
-  const archive = openArchive(file, reading);
+  const archive = await openArchive(file, reading);
   const { sheet, sharedStrings, styles } = await openWorkbook(archive);
   const shared = sharedStrings === undefined ? [] : await readSharedStrings(archive, sharedStrings);
   const rows: TableRow[] = [];
