@@ -213,7 +213,7 @@ export const createBank = (options: Options): Bank => {
         ...(to === undefined ? {} : { to: String(Math.ceil(to / 1000)) }),
       };
       const { at, ...answer } = await list(statementItem, '/api/merchant/statement', token, { query });
-      return { ...answer, items: withDates(answer.items, to ?? at ?? Date.now()) };
+      return { ...answer, items: withDates(answer.items, to ?? at ?? Date.now(), at) };
     },
     receipt: async (token, invoiceId, email) => {
       const query = { invoiceId, ...(email === undefined ? {} : { email }) };

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../../shared/time.ts';
+
 /**
  * The bank's time, from the Date header of its answers and advanced by the monotonic clock. The PC's own clock may be
  * set at any moment, so no deadline that concerns money depends on it.
@@ -23,6 +25,13 @@ export const readDate = (date: string | null): number | undefined => {
   const at = Date.parse(date);
   return at >= EARLIEST && at < LATEST ? at : undefined;
 };
+
+/** A bank's own servers differ by less; a later date is faulty. */
+const DATE_AHEAD_MS = HOUR_MS;
+
+/** @param bankNow ms; without the bank's clock no date can be compared */
+export const isCredibleDate = (date: number | null, bankNow: number | undefined): boolean =>
+  date === null || bankNow === undefined || date <= bankNow + DATE_AHEAD_MS;
 
 /** Seconds in a cache on the way (RFC 9111, 5.1), as milliseconds. */
 const readAge = (age: string | null): number =>

@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import * as v from 'valibot';
 import { FISCAL_STATUSES, FISCAL_TYPES, PAYMENT_STATUSES } from '../../shared/api/statuses.ts';
 import { MAX_AMOUNT } from '../../shared/money.ts';
+import { isCredibleDate } from './clock.ts';
 import { informative, informativeText } from './informative.ts';
 
 /**
@@ -217,17 +218,21 @@ export const statementItem = v.object({
 export type StatementItem = Omit<v.InferOutput<typeof statementItem>, 'date'> & { date: number };
 
 /**
- * The lines of a statement, newest first. One without a readable date gets that of the line before it.
+ * The lines of a statement, newest first. One without a credible date gets that of the line before it.
  * @param end ms: no line is newer
+ * @param bankNow ms, if the bank's clock is known
  */
 export const withDates = (
   lines: readonly v.InferOutput<typeof statementItem>[],
   end: number,
+  bankNow?: number,
 ): StatementItem[] => {
+  const credible = (date: number | null) => (isCredibleDate(date, bankNow) ? date : null);
   let latest = end;
   return lines.map((line) => {
-    latest = line.date ?? latest;
-    return { ...line, date: latest };
+    latest = credible(line.date) ?? latest;
+    const cancelList = line.cancelList?.map((cancel) => ({ ...cancel, date: credible(cancel.date) })) ?? null;
+    return { ...line, cancelList, date: latest };
   });
 };
 

@@ -58,6 +58,24 @@ describe('Payments found in the statement and unknown here', () => {
     await settled();
   });
 
+  test('a date beyond the bank’s own clock is none: the payment has that of the line before it, its refund the present', async () => {
+    const [far = '', near = ''] = [clock.now() - DAY, clock.now() - 2 * DAY].map((date) => past({ date }));
+    const line = { set: { date: '2099-01-01T00:00:00Z' } };
+    for (const id of [far, near]) shop.bank.poison(id, { line });
+    shop.bank.refund(near, 100);
+    shop.bank.poison(near, {
+      line: { set: { date: iso(clock.now() + 3601 * SECOND), 'cancelList.0.date': '2099-01-01T00:00:00Z' } },
+    });
+    await sync();
+    for (const id of [far, near])
+      expect(await byBankId(id)).toMatchObject({
+        created_date: iso(clock.now()),
+        paid_date: iso(clock.now()),
+      });
+    const { body } = await shop.owner.get<InvoicePage>(`invoices/?refunded_from=${iso(clock.now() + DAY)}`);
+    expect(body.count).toBe(0);
+  });
+
   test('without a register: cash_register null; without a reference: ""', async () => {
     const id = past();
     await sync();

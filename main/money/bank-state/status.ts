@@ -1,5 +1,5 @@
 import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
-import { HOUR_MS } from '../../../shared/time.ts';
+import { isCredibleDate } from '../../bank/clock.ts';
 import { UnreadableAnswer } from '../../bank/errors.ts';
 import type { BankInvoice, BankStatus } from '../../bank/wire.ts';
 import type { InvoiceChanges, InvoiceRow } from '../../store/invoices/invoices.ts';
@@ -86,16 +86,9 @@ const finalAmount = (bank: BankInvoice, status: InvoiceStatus): number | null =>
   return bank.finalAmount !== null || settled < bank.amount ? settled : null;
 };
 
-/** A bank's own servers differ by less; a later date is faulty. */
-const DATE_AHEAD_MS = HOUR_MS;
-
-/** @param bankNow ms; without the bank's clock no date can be compared */
-const isCredible = (date: number | null, bankNow: number | undefined): boolean =>
-  date === null || bankNow === undefined || date <= bankNow + DATE_AHEAD_MS;
-
 /** The same answer without dates from the future: if kept, one would make every later answer look old. */
 export const withCredibleDates = (bank: BankInvoice, bankNow = bank.at): BankInvoice => {
-  const credible = (date: number | null) => (isCredible(date, bankNow) ? date : null);
+  const credible = (date: number | null) => (isCredibleDate(date, bankNow) ? date : null);
   return {
     ...bank,
     modifiedDate: credible(bank.modifiedDate),
@@ -137,8 +130,8 @@ export const applyBankStatus = (
   bankNow = answer.at,
 ): InvoiceChanges => {
   const bank = withCredibleDates(answer, bankNow);
-  const modified_date = isCredible(invoice.modified_date, bankNow) ? invoice.modified_date : null;
-  const paid_date = isCredible(invoice.paid_date, bankNow) ? invoice.paid_date : null;
+  const modified_date = isCredibleDate(invoice.modified_date, bankNow) ? invoice.modified_date : null;
+  const paid_date = isCredibleDate(invoice.paid_date, bankNow) ? invoice.paid_date : null;
   const bank_created_date = bank.createdDate ?? invoice.bank_created_date ?? bank.at ?? null;
   if (bank.modifiedDate !== null && modified_date !== null && bank.modifiedDate < modified_date) return {};
   const status = reportedStatus({ ...invoice, bank_created_date }, bank);
