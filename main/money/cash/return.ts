@@ -62,6 +62,14 @@ export const cashSold = (db: Db, sale: CashSaleRow): CashSold => {
     total,
     sold.map(({ amount }) => amount),
   );
+  const leftCash = returns.reduce(
+    (rest, each) => rest - (each.amount - each.qr_amount),
+    sale.amount - sale.qr_amount,
+  );
+  const left = returns.reduce(
+    (rest, { amount, rounding }) => rest - (amount - rounding),
+    total - refundedBeside,
+  );
   return {
     lines: sold.map((row, at) => ({
       row,
@@ -74,11 +82,9 @@ export const cashSold = (db: Db, sale: CashSaleRow): CashSold => {
       extras: {},
       returned: back.reduce((sum, each) => (each.item_id === row.id ? sum + each.quantity : sum), 0),
     })),
-    left: returns.reduce((rest, { amount, rounding }) => rest - (amount - rounding), total - refundedBeside),
-    leftCash: returns.reduce(
-      (rest, each) => rest - (each.amount - each.qr_amount),
-      sale.amount - sale.qr_amount,
-    ),
+    // What rounding took off the total cannot be given back.
+    left: leftCash === 0 && (qr?.left ?? 0) === 0 ? 0 : left,
+    leftCash,
     qr,
   };
 };

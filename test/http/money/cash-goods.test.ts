@@ -184,6 +184,26 @@ describe('a return', () => {
     expect(answer.body.codes).toMatchObject({ non_field_errors: ['nothing_left'] });
   });
 
+  test('what rounding took off is not left, once all that was paid is given back', async () => {
+    changeSetting(shop.console.db, shop.folder, 'cash_rounding', '50');
+    const sale = await sell({
+      items: [
+        { name: 'Сир', price: 4000 },
+        { name: 'Пакет', price: 24 },
+      ],
+    });
+    expect(sale).toMatchObject({ total: 4024, amount: 4000, left: 4024 });
+    await giveBack(sale, { items: [{ item: sale.items[0]?.id, quantity: 1 }] });
+    expect(await read(sale)).toMatchObject({
+      left: 0,
+      left_in_cash: 0,
+      items: [{ returned: 1 }, { returned: 0 }],
+    });
+    const answer = await refused(`cash-sales/${sale.id}/returns/`, {});
+    expect(answer.body.codes).toMatchObject({ non_field_errors: ['nothing_left'] });
+    expect(await inTill()).toBe(50_000);
+  });
+
   test('never takes back more than was sold', async () => {
     const sale = await sell({ items: [line(2)] });
     const item = sale.items[0]?.id;
