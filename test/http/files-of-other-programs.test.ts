@@ -287,6 +287,17 @@ test('CP866 is recognised, in the Ukrainian variant too, and may be chosen', asy
   const file = cp866('Назва;Ціна\nКава мелена;18,00\n');
   expect(await tried(file)).toMatchObject({ encoding: 'cp866', header: ['Назва', 'Ціна'] });
   expect(await tried(file, 'encoding=cp866')).toMatchObject({ header: ['Назва', 'Ціна'] });
+  expect(inShort(await tried(cp866('name;price\nкілька;5\n')))).toEqual([['new', 'кілька', 'price 5,00']]);
+});
+
+test.each([
+  ['Їжа', [0xaf, 0xe6, 0xe0]],
+  ['Єва', [0xaa, 0xe2, 0xe0]],
+  ['«ґава»', [0xab, 0xb4, 0xe0, 0xe2, 0xe0, 0xbb]],
+])('one word of windows-1251 is enough to know it from CP866: %s', async (name, bytes) => {
+  const file = Buffer.concat([Buffer.from('name;price\n'), Buffer.from(bytes), Buffer.from(';5\n')]);
+  const result = await tried(file);
+  expect([result.encoding, inShort(result)]).toEqual(['windows-1251', [['new', name, 'price 5,00']]]);
 });
 
 test.each([

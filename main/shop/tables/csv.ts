@@ -60,12 +60,22 @@ const encodingOf = (file: Buffer, wish: TableEncoding | undefined): Encoded => {
 /** Bytes looked at. */
 const LOOKED_AT = 64 * 1024;
 
-/** The letters of CP866 lie in 0x80 to 0xAF, where windows-1251 has quotation marks and rare letters. */
+/** Ґ, Є, « and Ї begin words in windows-1251; in CP866 they are е, к, л and п. */
+const BEGINS_WORDS = new Set([0xa5, 0xaa, 0xab, 0xaf]);
+
+/**
+ * The letters of CP866 lie in 0x80 to 0xAF, where windows-1251 has quotation marks and rare letters; from 0xB0 to 0xDF it has
+ * lines of tables, where windows-1251 has і, ї, є, ґ and the capitals.
+ */
 const oneByteEncoding = (file: Buffer): 'windows-1251' | 'cp866' => {
   let [dos, windows] = [0, 0];
-  for (const byte of file.subarray(0, LOOKED_AT))
+  let isInWord = false;
+  for (const byte of file.subarray(0, LOOKED_AT)) {
+    if (!isInWord && BEGINS_WORDS.has(byte)) continue;
+    isInWord = byte >= 0x80;
     if (byte >= 0x80 && byte <= 0xaf) dos += 1;
-    else if (byte >= 0xc0 && (byte < 0xe0 || byte >= 0xf0)) windows += 1;
+    else if (byte >= 0xb0 && (byte < 0xe0 || byte >= 0xf0)) windows += 1;
+  }
   return dos > windows ? 'cp866' : 'windows-1251';
 };
 
