@@ -99,7 +99,7 @@ export const createdInvoice = v.object({
 });
 export type CreatedInvoice = v.InferOutput<typeof createdInvoice>;
 
-export const invoiceStatus = v.object({
+const statusFields = v.object({
   invoiceId: v.string(),
   status: status(BANK_STATUSES),
   amount: amount(),
@@ -134,6 +134,24 @@ export const invoiceStatus = v.object({
     ),
   ),
 });
+
+/** Refunds only lower what was paid. */
+export const invoiceStatus = v.pipe(
+  statusFields,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const { amount, finalAmount } = dataset.value;
+    if (finalAmount === null || finalAmount <= amount) return;
+    const path = {
+      type: 'object',
+      origin: 'value',
+      input: dataset.value,
+      key: 'finalAmount',
+      value: finalAmount,
+    } as const;
+    addIssue({ message: 'more than the amount', input: finalAmount, path: [path] });
+  }),
+);
 export type BankInvoice = v.InferOutput<typeof invoiceStatus> & {
   /** The bank's time (ms) from the Date header of its answer; a webhook has none. */
   at?: number | undefined;

@@ -60,6 +60,7 @@ export const NOT_THIS_INVOICE: Record<string, Garbage> = {
   'a fraction': paid(({ amount }) => ({ amount: Number(amount) + 0.5 })),
   'a huge amount': paid(() => ({ amount: 1e300 })),
   'a huge final amount': paid(() => ({ finalAmount: Number.MAX_SAFE_INTEGER })),
+  'a final amount above the amount': paid(({ amount }) => ({ finalAmount: Number(amount) + 1 })),
   'a negative final amount': paid(() => ({ finalAmount: -1 })),
   'an unknown status': paid(() => ({ status: 'paid' })),
   'a status of another type': paid(() => ({ status: ['success'] })),
