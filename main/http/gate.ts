@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Context } from 'koa';
 import type { ActionCode } from '../../shared/actions.ts';
 import type { Actor, Sessions } from '../shop/accounts/sessions.ts';
@@ -45,7 +46,7 @@ export const identify = async (ctx: Context, sessions: Sessions): Promise<Identi
   }
 };
 
-const addressKey = (ctx: Context) => `address ${ctx.req.socket.remoteAddress}`;
+const addressKey = ({ remoteAddress }: Socket) => `address ${remoteAddress}`;
 
 /**
  * Counts a request.
@@ -66,7 +67,7 @@ export const throttle = async (
 };
 
 const countAddress = (ctx: Context, { rateLimit, limits }: Gate): Allowance =>
-  rateLimit.count(addressKey(ctx), limits.anonymous);
+  rateLimit.count(addressKey(ctx.req.socket), limits.anonymous);
 
 const countUser = (id: number, { rateLimit, limits }: Gate): Allowance =>
   rateLimit.count(`user ${id}`, limits.user);
@@ -92,7 +93,7 @@ const throttleByBody = async (ctx: Context, field: string, gate: Gate): Promise<
   const reading = readBody(ctx, isOver ? MAX_TOKEN_BODY : undefined);
   const token = tokenIn(await reading.catch(() => undefined), field);
   const user = token === undefined ? undefined : await gate.sessions.signedFor(token);
-  if (user !== undefined && !isOver) gate.rateLimit.giveBack(addressKey(ctx));
+  if (user !== undefined && !isOver) gate.rateLimit.giveBack(addressKey(ctx.req.socket));
   enforceAllowance(ctx, user === undefined ? ofAddress : countUser(user, gate));
   return () => reading;
 };
@@ -108,10 +109,12 @@ const setAllowance = (ctx: Context, { limit, remaining }: Allowance): void => {
 };
 
 /** Sets the rate-limit headers of an answer given before any count; counted ones keep theirs. */
-export const peekAllowance = (
-  ctx: Context,
-  { rateLimit, limits }: Pick<Gate, 'rateLimit' | 'limits'>,
-): void => {
-  if (!ctx.res.hasHeader('X-RateLimit-Limit'))
-    setAllowance(ctx, rateLimit.peek(addressKey(ctx), limits.anonymous));
+export const peekAllowance = (ctx: Context, limits: Pick<Gate, 'rateLimit' | 'limits'>): void => {
+  if (!ctx.res.hasHeader('X-RateLimit-Limit')) setAllowance(ctx, peekAddress(ctx.req.socket, limits));
 };
+
+/** What an address without a token may still send. */
+export const peekAddress = (
+  socket: Socket,
+  { rateLimit, limits }: Pick<Gate, 'rateLimit' | 'limits'>,
+): Allowance => rateLimit.peek(addressKey(socket), limits.anonymous);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { AddressInfo, Socket } from 'node:net';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { BankOutcome } from '../../shared/errors.ts';
 import { BankError, bankOutcome } from '../bank/errors.ts';
@@ -9,10 +8,11 @@ import type { Log } from '../platform/log.ts';
 import { reasonOf } from '../platform/os-errors.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 import { writeProblem } from '../store/db/connection.ts';
+import { answerBrokenRequest, BROKEN_REQUEST } from './broken-requests.ts';
 import { type AnonymousLimits, closeAfterAnswer, limitAnonymous } from './connections.ts';
 import { apiRouter, unknownPath } from './dispatch.ts';
 import { HttpError, notFound } from './errors.ts';
-import { type Gate, peekAllowance } from './gate.ts';
+import { type Gate, peekAddress, peekAllowance } from './gate.ts';
 import { guard } from './guard.ts';
 import { applyPreferences } from './preferences.ts';
 import { LATE_FAULT } from './progress.ts';
@@ -80,6 +80,9 @@ export const createKoa = ({
   koa.use(guard(isInterface, allowedOrigins));
   koa.use((ctx, next) => (isInterface(ctx.path) ? api(ctx, next) : next()));
   for (const middleware of nonApiMiddleware) koa.use(middleware);
+  koa.on(BROKEN_REQUEST, (error: NodeJS.ErrnoException, socket: Socket) =>
+    answerBrokenRequest(error, socket, peekAddress(socket, limits)),
+  );
   koa.on(LATE_FAULT, (error: unknown, ctx: Context, status: number) =>
     logRequest(log, ctx, { status, cause: error }),
   );
@@ -238,7 +241,7 @@ const openServer = async (
   );
   server.maxConnections = limits.connections;
   limitAnonymous(server, koa, limits);
-  server.on('clientError', answerBrokenRequest);
+  server.on('clientError', (error, socket) => koa.emit(BROKEN_REQUEST, error, socket));
   // Node's own 417 has no body. RFC 9110 lets a server ignore what it does not know.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   await new Promise<void>((resolve, reject) => {
@@ -246,35 +249,6 @@ const openServer = async (
     server.listen({ port, host, ipv6Only: true }, resolve);
   });
   return server;
-};
-
-/** Requests that are not HTTP, or too slow, never reach Koa; they are answered in the same form. */
-const BROKEN_REQUESTS: Record<string, { status: string; detail: string }> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', detail: 'The request did not arrive in time.' },
-  HPE_HEADER_OVERFLOW: {
-    status: '431 Request Header Fields Too Large',
-    detail: 'The headers of the request are too large.',
-  },
-};
-
-const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Duplex): void => {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const { status, detail } = BROKEN_REQUESTS[error.code ?? ''] ?? {
-    status: '400 Bad Request',
-    detail: 'The request is no valid HTTP.',
-  };
-  const body = JSON.stringify({ detail });
-  const head = [
-    `HTTP/1.1 ${status}`,
-    'Connection: close',
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${randomUUID()}`,
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 };
 
 const listenError = (cause: unknown, port: number): OwnerError => {

@@ -129,19 +129,30 @@ describe('A Host other than 127.0.0.1, [::1] or localhost is refused with 403', 
   });
 });
 
-test('Every answer carries Content-Type and X-Request-Id: to an expectation that nobody has heard of too', async () => {
-  const answer = await onTheWire(
-    lines(
-      'GET /api/v1/terminals/ HTTP/1.1',
-      'Host: 127.0.0.1',
-      'Expect: a-miracle',
-      'Connection: close',
-      withToken(),
-    ),
-  );
-  expect(statusOf(answer), answer).toBe(200);
-  expect(answer).toMatch(/content-type: application\/json; charset=utf-8/i);
-  expect(answer).toMatch(/x-request-id: /i);
+describe('Every answer carries `Content-Type: application/json; charset=utf-8` (but a 204), `X-Request-Id`, and the two X-RateLimit headers', () => {
+  test.each([
+    ['to an expectation that nobody has heard of', 200, 'GET /api/v1/terminals/', 'Expect: a-miracle'],
+    [
+      'to an address that is too long',
+      431,
+      `GET /api/v1/terminals/?search=${'x'.repeat(20_000)}`,
+      'Accept: */*',
+    ],
+    ['to a method that is none', 400, 'FOO /api/v1/terminals/', 'Accept: */*'],
+    ['to a header that is none', 400, 'GET /api/v1/terminals/', 'A header'],
+  ])('%s', async (_, status, first, header) => {
+    const answer = await onTheWire(
+      lines(`${first} HTTP/1.1`, 'Host: 127.0.0.1', header, 'Connection: close', withToken()),
+    );
+    expect(statusOf(answer), answer).toBe(status);
+    for (const each of [
+      /^content-type: application\/json; charset=utf-8\r$/im,
+      /^x-request-id: \S+\r$/im,
+      /^x-ratelimit-limit: \d+\r$/im,
+      /^x-ratelimit-remaining: \d+\r$/im,
+    ])
+      expect(answer).toMatch(each);
+  });
 });
 
 describe('An unexpected shape is a 400, never a 500, and leaves no trace', () => {

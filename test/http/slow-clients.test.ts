@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import Koa from 'koa';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { answerBrokenRequest, BROKEN_REQUEST } from '../../main/http/broken-requests.ts';
 import { SIGNED_IN } from '../../main/http/connections.ts';
 import { listen, type RunningServer } from '../../main/http/server.ts';
 
@@ -29,6 +30,7 @@ const serve = async (limits = LIMITS) => {
     ctx.body = 'read';
   });
   koa.on('error', () => undefined);
+  koa.on(BROKEN_REQUEST, (error, socket) => answerBrokenRequest(error, socket, { limit: 60, remaining: 60 }));
   server = await listen(koa, [0], limits);
 };
 beforeEach(async () => {
