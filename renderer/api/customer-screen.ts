@@ -94,13 +94,18 @@ const publishNow = async (): Promise<void> => {
 
 /** Shows something to the customer. A failure is ignored: nothing may delay a sale. */
 export const showToCustomer = (show: CustomerShow): void => {
+  // What the customer gets back stays until the next line, or for as long as the service keeps it.
+  if (isPaidInCash(shown) && Object.keys(show).length === 0) return;
   shown = show;
   clearTimeout(settling);
   settling = setTimeout(() => void publish().catch(() => undefined), SETTLE_MS);
 };
 
+const isPaidInCash = (show: CustomerShow): boolean => 'received' in show;
+
 const repeat = (): void => {
-  if ('invoice' in shown || shown.amount !== undefined) void publish().catch(() => undefined);
+  if ('invoice' in shown || (shown.amount !== undefined && !isPaidInCash(shown)))
+    void publish().catch(() => undefined);
 };
 setInterval(repeat, REPEAT_MS);
 

@@ -1,10 +1,13 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { changeSetting } from '../../main/shop/settings.ts';
 import type { CustomerScreen } from '../../shared/api/customer-screen.ts';
+import { formatAmount } from '../../shared/money.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
+import { MILK, open as openForCash, press } from './helpers/cash.ts';
 import { charge, display, hear, onlyInvoice, open, outcome, products } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
+import { scan } from './helpers/scanner.ts';
 import { t } from './helpers/texts.ts';
 
 /** The screen that faces the customer, in a window of its own beside the charge screen. */
@@ -152,6 +155,33 @@ test('the cart grows line by line; with the QR there are six lines at most', asy
   await expectAccessible(customer);
 });
 
+test('what the customer gets back stays until the next line', async ({ page, shop, signIn, context }) => {
+  named(shop);
+  await openForCash(page, shop, signIn);
+  const customer = await openCustomer(page, context);
+  const sums = (received: number, change: number) =>
+    customer.getByText(
+      t('customer:received', { received: formatAmount(received), change: formatAmount(change) }),
+    );
+  await scan(page, `${MILK}\n`);
+  await expect(customer.getByText('Молоко')).toBeVisible();
+  await press(page, 'F9');
+  await expect(heading(customer, t('customer:toPayCash'))).toBeVisible();
+  await press(page, '5 0 0 Enter');
+  await expect(sums(50_000, 12_450)).toBeVisible();
+  await page.waitForTimeout(700);
+  await press(page, 'Enter');
+  await expect(page.getByText(t('charge:cart.empty'))).toBeVisible();
+  // Longer than what is typed takes to be shown.
+  await customer.waitForTimeout(1000);
+  await expect(sums(50_000, 12_450)).toBeVisible();
+  await scan(page, `${MILK}\n`);
+  await expect(customer.getByText('Молоко')).toBeVisible();
+  await expect(sums(50_000, 12_450)).toHaveCount(0);
+  await press(page, 'F9 Enter');
+  await expect(sums(37_550, 0)).toBeVisible();
+});
+
 test('a declined payment is one sentence, in Ukrainian whatever the language of the till, in the dark too', async ({
   page,
   shop,
@@ -173,6 +203,23 @@ test('a declined payment is one sentence, in Ukrainian whatever the language of 
   await expect(customer.getByRole('img')).toHaveCount(0);
   await expect(customer.getByText('340,00 ₴')).toHaveCount(0);
   await expectAccessible(customer);
+  // Another card pays by the same QR.
+  await expect(customer.getByRole('img', { name: t('common:words.scanToPay') })).toBeVisible();
+  await expect(heading(customer, t('customer:again'))).toBeVisible();
+  await expectAccessible(customer);
+});
+
+test('a QR that is being ended for cash is not shown to be paid', async ({ page, shop, signIn, context }) => {
+  await openForCash(page, shop, signIn);
+  const customer = await openCustomer(page, context);
+  await scan(page, `${MILK}\n`);
+  await expect(customer.getByText('Молоко')).toBeVisible();
+  await press(page, 'Control+Enter');
+  await expect(heading(customer, t('common:words.scanToPay'))).toBeVisible();
+  shop.bank.fault({ kind: 'reset', times: 1000 });
+  await press(page, 'F9');
+  await expect(heading(customer, t('common:words.toPay'))).toBeVisible();
+  await expect(customer.getByRole('img')).toHaveCount(0);
 });
 
 test('opened without a till it says what to do, and shows nothing else', async ({ page, shop }) => {

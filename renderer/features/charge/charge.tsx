@@ -114,7 +114,7 @@ const ChangeScreen = ({ sale, onNew, onScan }: ChangeScreenProps) => {
     shownAt.current = performance.now();
   }, []);
   const { amount, received, change, number_display, made_at } = sale;
-  useCustomerScreen({ amount, is_cash: true, ...(received !== null && { received }) });
+  useCustomerScreen({ amount, is_cash: true, received: received ?? amount });
   useScanner({ onScan, isOverDialog: true });
   const next = (): void => {
     if (performance.now() - shownAt.current > BOUNCE_MS) onNew();

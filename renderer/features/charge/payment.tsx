@@ -63,7 +63,8 @@ const PaymentView = ({ payment, invoice, parts }: PaymentViewProps) => {
   const stage = stageOf(invoice, seenFailure);
   useLockHold(isOpenStage(stage));
   useOutcomeSound(stage);
-  useCustomerScreen({ invoice: invoice.id });
+  // A QR that is being ended is not shown to be paid.
+  useCustomerScreen(isInstead && isOpenStage(stage) ? { amount: invoice.amount } : { invoice: invoice.id });
 
   const onNew = () => void navigate({ to: '/charge', search: {} });
   /** Fills the form again: from the draft if known, else from the invoice. Its cart ended with the invoice. */

@@ -24,7 +24,7 @@ export const Customer = () => {
     case 'paid':
       return <Paid screen={view} />;
     case 'failed':
-      return <Idle name={t('failed')} note={t('again')} />;
+      return <Failed key={view.version} screen={view} />;
     default:
       return <Sale screen={view} />;
   }
@@ -58,6 +58,20 @@ const Idle = ({ name, note }: { name: string; note: string }) => {
       {note === '' ? null : <Words>{note}</Words>}
     </Message>
   );
+};
+
+/** So long the sentence stands alone, ms. */
+const SENTENCE_MS = 8000;
+
+/** A declined payment in one sentence, then the same QR again: it takes another card. */
+const Failed = ({ screen }: { screen: CustomerScreen }) => {
+  const { t } = useTranslation('customer');
+  const [isRead, setRead] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRead(true), SENTENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isRead ? <Sale screen={screen} /> : <Idle name={t('failed')} note={t('again')} />;
 };
 
 /** In the middle of the screen. */
@@ -149,7 +163,7 @@ const HEADINGS = {
   cash: 'toPayCash',
   to_pay: 'words.scanToPay',
   processing: 'processing',
-  failed: 'failed',
+  failed: 'again',
   paid: 'words.paid',
   idle: 'welcome',
 } as const;
