@@ -145,6 +145,8 @@ const SHIFTS_REFETCH_MS = 30_000;
 const REREAD = { refetchInterval: SHIFTS_REFETCH_MS };
 export const currentShiftQuery = queryOptions({ ...read('shifts/current/'), ...REREAD });
 export const shiftQuery = (id: number) => read('shifts/{id}/', { id });
+/** @param params page_size */
+export const shiftsQuery = (params: Params) => read('shifts/', params);
 /** @param params page, page_size */
 export const cashSalesQuery = (id: number, params: Params) =>
   queryOptions({ ...readPage('shifts/{id}/cash-sales/', { id, ...params }), ...REREAD });
@@ -172,6 +174,8 @@ export const cashMovesQuery = (id: number, params: Params) =>
 /** @param params date_from, date_to */
 export const shopDaysQuery = (params: Params = {}) =>
   queryOptions({ ...read('stats/days/', params), ...REREAD });
+/** @param params date_from, date_to */
+export const dayClosuresQuery = (params: Params = {}) => read('day-closures/', params);
 /** @param params month_from, month_to, page_size */
 export const monthClosuresQuery = (params: Params = {}) => read('month-closures/', params);
 /** How the shop deals with cash. */

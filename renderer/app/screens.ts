@@ -57,6 +57,8 @@ const optionalId = v.optional(
   v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined),
 );
 
+const optionalTrue = v.optional(v.fallback(v.optional(v.literal(true)), undefined));
+
 /** Every screen. */
 export const SCREENS = {
   today: {
@@ -76,8 +78,13 @@ export const SCREENS = {
     icon: IconCashRegister,
     key: 'F2',
     shown: 'F2',
-    /** The invoice being paid, or the sale for cash whose change is due, so that a reload returns to it. */
-    validateSearch: v.object({ invoice: optionalId, cash: optionalId, parts: optionalId }),
+    /** The invoice being paid, or the sale for cash whose change is due, so that a reload returns to it; the held carts. */
+    validateSearch: v.object({
+      invoice: optionalId,
+      cash: optionalId,
+      parts: optionalId,
+      held: optionalTrue,
+    }),
     texts: ['charge', 'terminals', 'printing', 'customer', 'people'],
     load: part(() => import('../features/charge/charge.tsx'), 'Charge'),
   },

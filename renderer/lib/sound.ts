@@ -1,5 +1,5 @@
-/** Two short generated tones: paid rises, failed falls. */
-const TONES = { paid: [660, 880], failed: [330, 220] } as const;
+/** Short generated tones: paid rises, failed falls, a scan is one. */
+const TONES = { paid: [660, 880], failed: [330, 220], scanned: [990] } as const;
 const TONE_S = 0.16;
 
 let context: AudioContext | undefined;

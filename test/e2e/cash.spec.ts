@@ -1,8 +1,9 @@
 import { changeSetting } from '../../main/shop/settings.ts';
+import type { CurrentShift } from '../../shared/api/shifts.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { startVirtualPrinter } from '../helpers/virtual-printer.ts';
 import { expectAccessible, expectAccessibleInBoth } from './helpers/axe.ts';
-import { cartLine, MILK, open, pane, press, received, sold } from './helpers/cash.ts';
+import { cartLine, MILK, open, pane, press, received, sold, stock } from './helpers/cash.ts';
 import { declined, hear, onlyInvoice, outcome, qr } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { hold } from './helpers/hold.ts';
@@ -135,6 +136,50 @@ test('without an open shift the pane asks for the till first; a scan empties wha
   await expect(page.getByRole('complementary', { name: t('charge:cart.title') })).toContainText('Молоко');
 });
 
+test('less than is due: F10 takes what was given, and the rest is a QR', async ({ page, shop, signIn }) => {
+  await open(page, shop, signIn);
+  await scan(page, `${MILK}\n`);
+  await expect(cartLine(page)).toBeVisible();
+  await press(page, 'F9 2 0 0');
+  await expect(pane(page).getByRole('button', { name: t('charge:cash.restByQr') })).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await press(page, 'F10');
+  const parts = page.getByRole('complementary', { name: t('common:words.inParts') });
+  await expect(parts.getByRole('textbox', { name: t('charge:parts.cash') })).toHaveValue('200');
+  await expect(parts.getByRole('status')).toContainText('175,30');
+  await press(page, 'Enter');
+  await expect(qr(page)).toHaveAccessibleName(/175,30/);
+});
+
+test('who works alone: the till is on the screen, and the first sale opens the shift with what was left in it', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const inTill = (sum: number) =>
+    page.getByRole('link', { name: t('charge:shift.till', { sum: formatAmount(sum) }) });
+  await stock(shop);
+  await shop.owner.post('shifts/', { opening_cash: 50_000 });
+  await shop.owner.post('day-closures/', { closing_cash: 50_000, cash_taken: 10_000 });
+  await signIn('owner', '/charge');
+  await expect(inTill(40_000)).toBeVisible();
+  await scan(page, `${MILK}\n`);
+  await expect(cartLine(page)).toBeVisible();
+  await press(page, 'F9 Enter');
+  await expect(outcome(page).getByRole('heading', { name: t('charge:cash.taken') })).toBeVisible();
+  expect(await sold(shop)).toMatchObject([{ amount: 37_550 }]);
+  const { body } = await shop.owner.get<CurrentShift>('shifts/current/');
+  expect(body.shift).toMatchObject({ id: 2, opening_cash: 40_000 });
+  await page.waitForTimeout(700);
+  await press(page, 'Enter');
+  await expect(inTill(77_550)).toBeVisible();
+
+  await shop.employee('olena', ['can_create_invoices']);
+  await page.reload();
+  await expect(page.getByRole('link', { name: /owner, з \d\d:\d\d/ })).toBeVisible();
+  await expect(inTill(77_550)).toHaveCount(0);
+});
+
 test('after a decline the QR is ended first, and only then the same goods are paid in cash', async ({
   page,
   shop,
@@ -256,6 +301,22 @@ test('without the bank: a scan, F9, the change and the receipt, and no request t
   await printer.close();
 });
 
+test('a shop that has no bank connection yet sells for cash', async ({ page, shop, signIn }) => {
+  await shop.owner.send('DELETE', `terminals/${shop.terminal.id}/`);
+  await open(page, shop, signIn);
+  await scan(page, `${MILK}\n`);
+  await expect(cartLine(page)).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText(t('charge:noTerminal.title'));
+  await expect(page.locator('button[type="submit"]')).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessibleInBoth(page);
+  await press(page, 'F10');
+  await expect(page.getByRole('complementary', { name: t('common:words.inParts') })).toHaveCount(0);
+  // The one way to pay.
+  await press(page, 'Control+Enter Enter');
+  await expect(outcome(page).getByRole('heading', { name: t('charge:cash.taken') })).toBeVisible();
+  expect(await sold(shop)).toMatchObject([{ amount: 37_550 }]);
+});
+
 test('a shop that takes no cash has the QR button alone; the list of keys has F9 and F10 where it does', async ({
   page,
   shop,
@@ -280,6 +341,7 @@ test('a shop that takes no cash has the QR button alone; the list of keys has F9
   await page.keyboard.press('F2');
   await expect(page.locator('button[type="submit"]')).toBeVisible();
   await expect(page.getByRole('button', { name: t('common:words.cash') })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: t('charge:shift.none') })).toHaveCount(0);
   await press(page, 'F9');
   await expect(pane(page)).toHaveCount(0);
 });

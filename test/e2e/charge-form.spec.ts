@@ -279,6 +279,25 @@ test('terminal and register are remembered, and the register is named', async ({
   await expect(page.getByRole('alert')).toContainText(t('charge:refused.register'));
 });
 
+test('a shop without products types a sum, and is led to its first products', async ({ page, signIn }) => {
+  await signIn('owner', '/charge');
+  await expect(display(page)).toBeFocused();
+  await page.keyboard.press('F2');
+  await expect(page.getByText(t('charge:goods.none'))).toBeVisible();
+  await page.getByRole('link', { name: t('charge:goods.import') }).click();
+  await expect(page).toHaveURL(/\/catalog\/products\?import=true$/);
+  await page.goBack();
+  await page.getByRole('link', { name: t('charge:scan.add') }).click();
+  await expect(page).toHaveURL(/\/catalog\/products\?open=new$/);
+});
+
+test('on a Mac the keys of the top row are shown as they are pressed there', async ({ page, signIn }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' }));
+  await signIn('owner', '/charge');
+  await expect(page.getByText('fn F8', { exact: true })).toBeVisible();
+  await expect(page.getByText('Enter', { exact: true })).toBeVisible();
+});
+
 test('an empty cart is refused in the colour of faults', async ({ page, shop, signIn }) => {
   await products(shop);
   await signIn('owner', '/charge');

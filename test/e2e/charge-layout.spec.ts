@@ -198,9 +198,11 @@ test.describe('on a phone', () => {
     await signIn('owner', '/charge');
     await expect(tiles(page)).toHaveCount(61);
     await expect.poll(() => gridOf(page)).toMatchObject({ columns: 3, rows: 6, cut: 0 });
+    // Two pieces of one product.
+    await tiles(page).first().tap();
     await tiles(page).first().tap();
     await expect(createButton(page)).toBeHidden();
-    await page.getByRole('button', { name: new RegExp(`^1.*${t('charge:cart.title')}`) }).tap();
+    await page.getByRole('button', { name: new RegExp(`^2.*${t('charge:cart.title')}`) }).tap();
     await expect(createButton(page)).toBeInViewport({ ratio: 1 });
     await page.getByRole('button', { name: t('charge:cart.back') }).tap();
     await expect(tiles(page).first()).toBeInViewport();

@@ -76,6 +76,8 @@ const dayByKeyboard = async (page: Page, shop: Shop, info: TestInfo, address: st
     await shop.owner.send('PATCH', `catalog/products/${id}/shop/`, { body });
   }
   await shop.owner.post('shifts/', { opening_cash: 50_000 });
+  // The closing of a shift is one of its own where there are two people.
+  await shop.employee('olena', ['can_create_invoices']);
   const { press, type, tabTo, scan: scanCode, count } = keyboardOf(page);
   const pay = async (): Promise<void> => {
     const [last] = shop.bank.invoices().slice(-1);

@@ -79,6 +79,23 @@ test('a scan adds the product from anywhere, and types nothing into a field', as
   });
 });
 
+test('a scan that is found sounds, one that is not is silent', async ({ page, signIn }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('kramar.preferences', JSON.stringify({ language: 'uk', sound: true }));
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (when) {
+      document.body.dataset.tones = String(Number(document.body.dataset.tones ?? 0) + 1);
+      start.call(this, when);
+    };
+  });
+  await open(page, signIn);
+  await scan(page, `${MILK}\n`);
+  await expect(page.locator('body')).toHaveAttribute('data-tones', '1');
+  await scan(page, '4820000123457\n');
+  await expect(page.getByText(t('charge:scan.unknown', { code: '4820000123457' }))).toBeVisible();
+  await expect(page.locator('body')).toHaveAttribute('data-tones', '1');
+});
+
 test('a sale waits for what was scanned before it, and is not made where that is not found', async ({
   page,
   shop,

@@ -1,3 +1,4 @@
+import { changeSetting } from '../../main/shop/settings.ts';
 import { PAGE_SIZES } from '../../shared/api/pages.ts';
 import type { DayCash, Shift, ShiftPage } from '../../shared/api/shifts.ts';
 import { formatAmount } from '../../shared/money.ts';
@@ -11,6 +12,9 @@ test('a shift: opened, two cash sales, one voided, closed with a difference, pri
   signIn,
 }) => {
   test.setTimeout(90_000);
+  // Cash is counted unseen where there are two people.
+  await shop.employee('olena', ['can_create_invoices']);
+  changeSetting(shop.console.db, shop.folder, 'shop_name', 'Кав’ярня на розі');
   await signIn('owner', '/shift');
   await expect(page).toHaveURL(/\/shift$/);
   await expect(page.getByRole('form', { name: t('shift:open.title') })).toBeVisible();
@@ -108,8 +112,16 @@ test('a shift: opened, two cash sales, one voided, closed with a difference, pri
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
   await page.emulateMedia({ media: 'print' });
   const sheet = page.locator('[data-print-sheet="a4"]');
-  for (const text of [expected, formatAmount(82_550), missing, 'owner', 'Розмін', 'Бракує решти'])
-    await expect(sheet).toContainText(text);
+  const onPaper = [
+    'Кав’ярня на розі',
+    expected,
+    formatAmount(82_550),
+    missing,
+    'owner',
+    'Розмін',
+    'Бракує решти',
+  ];
+  for (const text of onPaper) await expect(sheet).toContainText(text);
   await page.emulateMedia({ media: null });
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(sheet).toHaveCount(0);
@@ -132,6 +144,33 @@ test('a shift: opened, two cash sales, one voided, closed with a difference, pri
   await expectAccessible(page);
   const day = await shop.owner.get<DayCash>('stats/day-cash/');
   expect(day.body).toMatchObject({ sales: 38_100, sale_count: 2, shifts: [{ id: 1 }] });
+});
+
+test('who works alone closes the day with the shift, seeing what is expected', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await shop.owner.post('shifts/', { opening_cash: 5000 });
+  await signIn('owner', '/shift');
+  await expect(page.getByRole('button', { name: t('shift:close.title') })).toHaveCount(0);
+  await page.getByRole('button', { name: t('common:places.closeDay') }).click();
+  await expect(page).toHaveURL(/\/reports\/close-day$/);
+  await expect(page.getByRole('form', { name: t('closing:day.title') })).toContainText(formatAmount(5000));
+});
+
+test('a cart that is set aside is taken from the closing of a shift', async ({ page, shop, signIn }) => {
+  const olena = await shop.employee('olena', ['can_create_invoices', 'can_view_invoices']);
+  await olena.post('shifts/', { opening_cash: 5000 });
+  const lines = [{ name: 'Кава', price: 7500, quantity: 1 }];
+  await olena.post('carts/', { name: 'Столик 4', lines });
+  await signIn('olena', '/shift?close=true');
+  await page.getByRole('button', { name: t('common:words.take'), exact: true }).click();
+  const list = page.getByRole('dialog', { name: t('charge:carts.title') });
+  await list.getByRole('button', { name: t('charge:carts.takeNamed', { name: 'Столик 4' }) }).click();
+  await expect(list).toHaveCount(0);
+  await expect(page).toHaveURL(/\/charge$/);
+  await expect(page.getByRole('list', { name: t('charge:lines.label') })).toContainText('Кава');
 });
 
 test('somebody else opens first: the screen says who and when, and shows their shift', async ({

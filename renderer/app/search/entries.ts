@@ -76,7 +76,13 @@ export const ENTRIES: Record<EntryName, Entry> = {
   parts: { group: 'actions', needs: SELLS, target: go('/charge'), shown: 'F10', isForCash: true },
   rounding: section('counter'),
   discount: { group: 'actions', needs: SELLS, target: go('/charge') },
-  heldCarts: { group: 'actions', needs: SELLS, target: go('/charge'), isOf: 'held_carts' },
+  heldCarts: {
+    group: 'actions',
+    needs: SELLS,
+    target: go('/charge', { held: true }),
+    shown: 'F8',
+    isOf: 'held_carts',
+  },
   customerScreen: { group: 'actions', needs: SELLS, target: go('/charge'), isOf: 'customer_screen' },
   refund: {
     group: 'actions',

@@ -4,11 +4,11 @@ import { memo, type RefObject, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
 import { Act } from '../../kit/act.tsx';
+import { Key } from '../../kit/key.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { type AmountFault, parseAmount } from '../../lib/money.ts';
 import classes from './amount-pad.module.css';
 import type { FormAction } from './form.ts';
-import { Key } from './key.tsx';
 import { canBecomeAmount, PAD_KEYS, type PadKey, press } from './pad.ts';
 
 interface AmountPadProps {

@@ -4,13 +4,16 @@ import { useCanGiveTokens } from '../../shop/session/account.ts';
 import { TerminalPicker } from '../../shop/terminal-picker.tsx';
 import { GiveTokenButton } from '../../shop/token-buttons.tsx';
 import { ChargeCallout } from './charge-callout.tsx';
+import { NoTerminalAction } from './no-terminal.tsx';
 import { useTerminalSelection } from './use-terminal-selection.ts';
 
 /** The bank connection, where there are several; what is missing of it. */
 export const BankConnection = () => {
   const { t } = useTranslation('charge');
-  const { terminals, terminal, isTokenMissing } = useTerminalSelection();
+  const { terminals, terminal, hasNone, isTokenMissing } = useTerminalSelection();
   const canGiveTokens = useCanGiveTokens();
+  if (hasNone)
+    return <ChargeCallout tone="waiting" title={t('noTerminal.title')} action={<NoTerminalAction />} />;
   return (
     <>
       {terminals.length < 2 ? null : (

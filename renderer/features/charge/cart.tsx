@@ -117,7 +117,7 @@ export const Cart = (props: CartProps) => {
         {count > 0 && faults.lines ? <Fault role="alert">{t(`lines.faults.${faults.lines}`)}</Fault> : null}
         <div className={classes.extras} inert={isLocked}>
           {isCatalogOnly && form.details.discount === '' ? null : (
-            <Discount form={form} fault={faults.discount} fill={fill} />
+            <Discount form={form} fault={faults.discount} fill={fill} isLocked={isLocked} />
           )}
           <DetailChips details={form.details} fill={fill} />
         </div>
@@ -143,12 +143,16 @@ const Total = ({ form }: { form: Form }) => {
   );
 };
 
+/** How many pieces are in the cart; what is weighed is one. */
+const piecesOf = (form: Form): number =>
+  linesOf(form).reduce((sum, { quantity }) => sum + (/^\d+$/.test(quantity) ? Number(quantity) : 1), 0);
+
 /** On a phone: opens the cart, which covers the screen. */
 export const PhoneBar = ({ form, onOpen }: { form: Form; onOpen(): void }) => {
   const { t } = useTranslation('charge');
   return (
     <button type="button" className={classes.phoneBar} onClick={onOpen}>
-      <span className={classes.phoneCount}>{linesOf(form).length}</span>
+      <span className={classes.phoneCount}>{piecesOf(form)}</span>
       <span className={classes.grow}>{t('cart.title')}</span>
       <span className="figures">{formatAmount(amountOf(form) ?? 0)}</span>
       <IconChevronUp size={20} aria-hidden />

@@ -1,8 +1,10 @@
 import { Box, Group, Text, UnstyledButton } from '@mantine/core';
+import { IconQrcode } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, groupedAmount, MAX_AMOUNT } from '../../../shared/money.ts';
-import { Hint } from '../../kit/act.tsx';
+import { Act, Hint } from '../../kit/act.tsx';
+import { Key } from '../../kit/key.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import type { Tone } from '../../kit/theme.ts';
 import { useFailureText } from '../../kit/use-failure-text.ts';
@@ -200,20 +202,28 @@ const Received = ({ pane, field, isShort }: ReceivedProps) => {
           amount={Math.abs(received - toPay)}
         />
       )}
+      {isShort ? (
+        <Act
+          icon={IconQrcode}
+          rightSection={<Key name="F10" />}
+          onClick={() => pane.open('parts')}
+          text={t('cash.restByQr')}
+        />
+      ) : null}
       {receipts === 'elsewhere' ? <Hint>{t('cash.receiptElsewhere')}</Hint> : null}
     </>
   );
 };
 
 /** Why the shift was not opened, or the sale not written. */
-const Refusal = ({ pane: { failure, openingFailure, isShiftMissing } }: { pane: CashPaneState }) => {
+const Refusal = ({ pane: { failure, openingFailure } }: { pane: CashPaneState }) => {
   const { t } = useTranslation('charge');
   const failureText = useFailureText();
-  const shown = isShiftMissing ? openingFailure : failure;
+  const shown = openingFailure ?? failure;
   if (!shown) return null;
   return (
-    <ChargeCallout tone="failed" title={t(isShiftMissing ? 'cash.notOpened' : 'cash.refused')}>
-      {failureText(shown)} {isShiftMissing ? '' : t('cash.safe')}
+    <ChargeCallout tone="failed" title={t(openingFailure ? 'cash.notOpened' : 'cash.refused')}>
+      {failureText(shown)} {t('cash.safe')}
     </ChargeCallout>
   );
 };

@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Cart as HeldCart } from '../../../shared/api/carts.ts';
 import { Act } from '../../kit/act.tsx';
+import { Key } from '../../kit/key.tsx';
 import { Page } from '../../kit/page.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { useAccount } from '../../shop/session/account.ts';
@@ -19,10 +20,9 @@ import { DiscountApproval } from './discount-approval.tsx';
 import { openAttempt } from './draft-store.ts';
 import { type AddedProduct, type FormAction, isByAmount } from './form.ts';
 import { Goods, useShownMode } from './goods.tsx';
-import { Key } from './key.tsx';
 import { More } from './more.tsx';
 import { NoTerminal } from './no-terminal.tsx';
-import { CashDoubt, CreateFailure, Doubt, useSending } from './outcomes-unknown.tsx';
+import { CreateFailure, Doubt, useSending } from './outcomes-unknown.tsx';
 import { PartsPane } from './parts-pane.tsx';
 import { SaleBar } from './sale-bar.tsx';
 import { ScanNotice } from './scan/scan-notice.tsx';
@@ -121,6 +121,7 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
     },
     [store, ownSum],
   );
+  const charge = selection.hasNone ? () => cash.open('cash') : submit;
   const replay = useTyped({
     search,
     display,
@@ -134,12 +135,13 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
   });
   useFormKeys({
     onSwitch: () => {
-      if (isCatalogOnly) return;
-      if (mode === 'amount') show('lines');
+      if (sending.isInDoubt) store.leave();
+      else if (isCatalogOnly) return;
+      else if (mode === 'amount') show('lines');
       else show('amount', display);
     },
     onSearch: () => show('lines', search),
-    onSubmit: cash.isOpen ? () => cash.enter(performance.now()) : submit,
+    onSubmit: cash.isOpen ? () => cash.enter(performance.now()) : charge,
     onCash: () => cash.open('cash'),
     onParts: () => cash.open('parts'),
     onTyped: replay,
@@ -153,7 +155,7 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
         <QueryView query={selection.query}>{() => null}</QueryView>
       </Page>
     );
-  if (selection.query.data && !selection.terminal)
+  if (selection.hasNone && cash.isTaken === false)
     return (
       <Page title={t('places.charge')}>
         <NoTerminal />
@@ -162,7 +164,7 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
 
   const isAmount = isByAmount({ ...form, mode });
   const Pane = cash.isInParts ? PartsPane : CashPane;
-  const PaneDoubt = cash.isInParts ? Doubt : CashDoubt;
+  const doubt = sending.isInDoubt ? <Doubt seconds={sending.seconds} isCash={isCash} /> : null;
   return (
     <form
       ref={formPlace}
@@ -172,7 +174,7 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
       onSubmit={(event) => {
         event.preventDefault();
         // Enter may be quicker than the focus of a dialog that a key has just opened.
-        if (!cash.isOpen && !isDialogOpen()) submit();
+        if (!cash.isOpen && !isDialogOpen()) charge();
       }}
       noValidate
     >
@@ -207,12 +209,7 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
         }
       />
       {cash.isOpen ? (
-        <Pane
-          pane={cash}
-          field={tender}
-          busy={busy}
-          notices={sending.isInDoubt ? <PaneDoubt seconds={sending.seconds} /> : null}
-        />
+        <Pane pane={cash} field={tender} busy={busy} notices={doubt} />
       ) : (
         <Cart
           form={form}
@@ -257,7 +254,7 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
                 fill={fill}
                 onKeep={isCatalogOnly ? undefined : prices.keep}
               />
-              {sending.isInDoubt ? <Doubt seconds={sending.seconds} /> : null}
+              {doubt}
               {attempt ? <CreateFailure attempt={attempt} /> : null}
             </>
           }
@@ -276,6 +273,7 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
                 form={form}
                 isByEnter={mode === 'amount' && isAmount}
                 busy={busy}
+                hasBank={!selection.hasNone}
                 onCash={cash.isTaken ? cash.open : undefined}
               />
             )

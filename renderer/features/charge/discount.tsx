@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
 import { counterQuery } from '../../api/queries.ts';
 import { Act, Hint } from '../../kit/act.tsx';
+import { Key } from '../../kit/key.tsx';
 import { useAccount } from '../../shop/session/account.ts';
 import { useScreenKeys } from '../../shop/session/hotkeys.ts';
 import { amountOf, type Faults, sumOf } from './charge-of.ts';
 import { type Details, type Form, type FormAction, isByAmount, linesOf } from './form.ts';
-import { Key } from './key.tsx';
 
 const USUAL = ['5', '10', '15', '20'];
 
@@ -22,14 +22,16 @@ interface DiscountProps {
   form: Form;
   fault: Faults['discount'];
   fill(action: FormAction): void;
+  /** The cart is being sold. */
+  isLocked: boolean;
 }
 
 /** A discount on the cart, in percent or hryvnias (F4), and the line that it makes. */
-export const Discount = ({ form, fault, fill }: DiscountProps) => {
+export const Discount = ({ form, fault, fill, isLocked }: DiscountProps) => {
   const { t } = useTranslation('charge');
   const [isOpen, popup] = useDisclosure(false);
   const { details } = form;
-  useScreenKeys([['F4', popup.open]]);
+  useScreenKeys(isLocked ? [] : [['F4', popup.open]]);
   const isGiven = details.discount !== '';
   const amount = isByAmount(form) ? undefined : amountOf(form);
   const change = amount === undefined ? 0 : amount - (sumOf(linesOf(form)) ?? amount);

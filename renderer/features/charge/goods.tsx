@@ -74,6 +74,8 @@ const Products = memo(({ search, lines, onPick, waitFor }: ProductsProps) => {
   );
 });
 
+const PRODUCTS = { to: '/catalog/$part', params: { part: 'products' } } as const;
+
 const NoProducts = () => {
   const { t } = useTranslation('charge');
   const { catalog_read_only: mayNotAdd } = useAccount();
@@ -84,8 +86,14 @@ const NoProducts = () => {
         <Text maw="26rem">{t(mayNotAdd ? 'goods.noneForOthers' : 'goods.none')}</Text>
         {mayNotAdd ? null : (
           <Group justify="center" mt="sm">
-            <Button component={Link} to="/catalog">
+            <Button renderRoot={(props) => <Link {...props} {...PRODUCTS} search={{ open: 'new' }} />}>
               {t('scan.add')}
+            </Button>
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link {...props} {...PRODUCTS} search={{ import: true }} />}
+            >
+              {t('goods.import')}
             </Button>
           </Group>
         )}

@@ -23,7 +23,7 @@ export const NoTerminal = () => {
   );
 };
 
-const NoTerminalAction = () => {
+export const NoTerminalAction = () => {
   const { t } = useTranslation('charge');
   const { is_owner: isOwner } = useAccount();
   if (!isOwner) return <Text size="sm">{t('noTerminal.others')}</Text>;

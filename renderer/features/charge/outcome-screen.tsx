@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import { systemQuery } from '../../api/queries.ts';
-import { Key } from './key.tsx';
+import { Key } from '../../kit/key.tsx';
 import classes from './outcome-screen.module.css';
 
 interface OutcomeScreenProps {

@@ -29,22 +29,15 @@ export const useSending = (
   };
 };
 
-/** Nothing is to be pressed: the QR opens here, or the refusal comes. */
-export const Doubt = ({ seconds }: { seconds: number }) => {
+/**
+ * Nothing is to be pressed: of a QR, it opens here, or the refusal comes; of cash, the sale is sent again under its key until
+ * the service answers.
+ */
+export const Doubt = ({ seconds, isCash }: { seconds: number; isCash: boolean }) => {
   const { t } = useTranslation('charge');
   return (
-    <ChargeCallout tone="working" title={t('doubt.title', { seconds })}>
-      {t('doubt.text')}
-    </ChargeCallout>
-  );
-};
-
-/** The service does not answer: the same sale is sent again under its key until it does. */
-export const CashDoubt = ({ seconds }: { seconds: number }) => {
-  const { t } = useTranslation('charge');
-  return (
-    <ChargeCallout tone="working" title={t('cash.doubt', { seconds })}>
-      {t('cash.doubtText')}
+    <ChargeCallout tone="working" title={t(isCash ? 'cash.doubt' : 'doubt.title', { seconds })}>
+      {t(isCash ? 'cash.doubtText' : 'doubt.text')}
     </ChargeCallout>
   );
 };

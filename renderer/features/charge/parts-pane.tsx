@@ -24,8 +24,9 @@ interface PartsPaneProps {
 /** How much is taken in cash; the rest is a QR. */
 export const PartsPane = ({ pane, field, busy, notices }: PartsPaneProps) => {
   const { t } = useTranslation('charge');
-  const [text, setText] = useState('');
   const { total, step, isShiftMissing } = pane;
+  // What the buyer has given already, where it is less than the sum.
+  const [text, setText] = useState((pane.received ?? total) < total ? pane.text : '');
   // biome-ignore lint/correctness/useExhaustiveDependencies: another field is typed anew
   useEffect(() => field.current?.focus(), [isShiftMissing]);
   const parsed = parseAmount(text);

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { printReceipt } from '../../api/mutations.ts';
 import { putData } from '../../api/put-data.ts';
 import { invoicePrintQuery, isPrinting } from '../../api/queries.ts';
+import { Key } from '../../kit/key.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useFailureText } from '../../kit/use-failure-text.ts';
 import { useScreenKeys } from '../../shop/session/hotkeys.ts';
-import { Key } from './key.tsx';
 
 /** The receipt on paper: what becomes of it, and a button to print it. Nothing where no printer is set. */
 export const PrintReceipt = ({ invoice }: { invoice: number }) => {

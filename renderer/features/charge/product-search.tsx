@@ -8,11 +8,11 @@ import type { Tile } from '../../../shared/api/product-shop.ts';
 import { failureOf } from '../../api/failure.ts';
 import { tilesQuery } from '../../api/queries.ts';
 import { readNow } from '../../api/read-now.ts';
+import { Key } from '../../kit/key.tsx';
 import { Money } from '../../kit/money.tsx';
 import { useFailureText } from '../../kit/use-failure-text.ts';
 import classes from './charge.module.css';
 import { bestFirst } from './choices.ts';
-import { Key } from './key.tsx';
 
 /** Longer than between two keystrokes, so that not every letter is a search. */
 const PAUSE_MS = 200;

@@ -8,10 +8,12 @@ import type { OpenInvoice } from '../../../shared/api/invoice-extras.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { callProgram, isDesktop } from '../../api/bridge.ts';
 import { connectDisplay } from '../../api/customer-screen.ts';
-import { counterQuery, currentShiftQuery, openInvoicesQuery } from '../../api/queries.ts';
+import { counterQuery, openInvoicesQuery } from '../../api/queries.ts';
+import { Key } from '../../kit/key.tsx';
 import { useToast } from '../../kit/use-toast.ts';
 import { usePermission } from '../../shop/session/account.ts';
 import { useDates } from '../../shop/use-dates.ts';
+import { useTill } from '../../shop/use-till.ts';
 import classes from './charge.module.css';
 import { isSameSale } from './draft-store.ts';
 import { useChargeDraft } from './use-charge-draft.ts';
@@ -25,7 +27,8 @@ interface SaleBarProps {
 /** The head of the counter: its half, open QR codes, the shift, the customer's screen. */
 export const SaleBar = ({ mode, onMode }: SaleBarProps) => {
   const { t } = useTranslation('charge');
-  const hasCustomerScreen = useQuery(counterQuery).data?.customer_screen !== false;
+  const { data: counter } = useQuery(counterQuery);
+  const hasCustomerScreen = counter?.customer_screen !== false;
   useEffect(() => {
     // Full screen, it has no frame to close it by.
     if (isDesktop && !hasCustomerScreen) callProgram('customer_screen.close', {}).catch(() => undefined);
@@ -48,9 +51,11 @@ export const SaleBar = ({ mode, onMode }: SaleBarProps) => {
         />
       )}
       <OpenStrip />
-      <span className={classes.wide}>
-        <ShiftChip />
-      </span>
+      {counter?.takes_cash ? (
+        <span className={classes.wide}>
+          <ShiftChip />
+        </span>
+      ) : null}
       {hasCustomerScreen ? (
         <span className={classes.wide}>
           <CustomerButton />
@@ -60,17 +65,23 @@ export const SaleBar = ({ mode, onMode }: SaleBarProps) => {
   );
 };
 
-/** The open shift, and the way to it. */
+/** The open shift, or for who works alone what is in the till, and the way to it. */
 const ShiftChip = () => {
   const { t } = useTranslation('charge');
   const dates = useDates();
-  const { data } = useQuery(currentShiftQuery);
-  const shift = data?.shift;
+  const { shift, cash } = useTill();
+  if (shift === undefined || cash === undefined) return null;
+  const ofShift =
+    shift && t('shift.open', { name: shift.opened_by, time: dates.time(Date.parse(shift.opened_at)) });
+  const text = cash === null ? ofShift : t('shift.till', { sum: formatAmount(cash) });
   return (
-    <Link to="/shift" className={`card ${classes.chip} ${classes.shift}`} data-tone={shift ? 'paid' : 'over'}>
-      {shift
-        ? t('shift.open', { name: shift.opened_by, time: dates.time(Date.parse(shift.opened_at)) })
-        : t('shift.none')}
+    <Link
+      to="/shift"
+      className={`${text ? 'card' : 'tinted'} ${classes.chip} ${classes.shift}`}
+      data-tone={text ? 'paid' : 'working'}
+    >
+      {text ?? t('shift.none')}
+      <Key name="Alt 6" />
     </Link>
   );
 };

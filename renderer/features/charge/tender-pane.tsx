@@ -2,8 +2,8 @@ import { ActionIcon, Box, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { PropsWithChildren, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Key } from '../../kit/key.tsx';
 import charge from './charge.module.css';
-import { Key } from './key.tsx';
 import { TenderButton } from './tender-row.tsx';
 
 interface TenderPaneProps extends PropsWithChildren {

@@ -3,22 +3,24 @@ import { IconArrowsSplit2, IconCash, IconQrcode } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
+import { Key } from '../../kit/key.tsx';
 import classes from './charge.module.css';
 import { amountOf } from './charge-of.ts';
 import type { Form } from './form.ts';
-import { Key } from './key.tsx';
 
 interface TenderRowProps {
   form: Form;
   isByEnter: boolean;
   /** What the button says while the sale is created; undefined: it can be pressed. */
   busy: string | undefined;
+  /** Without it there is cash alone. */
+  hasBank: boolean;
   /** undefined: the shop takes no cash. */
   onCash: ((pane: 'cash' | 'parts') => void) | undefined;
 }
 
 /** How it is paid: the button that makes the QR, and where the shop takes cash, that too. */
-export const TenderRow = ({ form, isByEnter, busy, onCash }: TenderRowProps) => {
+export const TenderRow = ({ form, isByEnter, busy, hasBank, onCash }: TenderRowProps) => {
   const { t } = useTranslation('charge');
   const amount = amountOf(form);
   return (
@@ -29,6 +31,7 @@ export const TenderRow = ({ form, isByEnter, busy, onCash }: TenderRowProps) => 
         icon={<IconQrcode size={20} aria-hidden />}
         keyName={isByEnter ? 'Enter' : 'Ctrl Enter'}
         busy={busy}
+        isOff={!hasBank}
         text={amount ? t('create.amount', { amount: formatAmount(amount) }) : t('words.qr')}
       />
       {onCash ? (
@@ -43,7 +46,7 @@ export const TenderRow = ({ form, isByEnter, busy, onCash }: TenderRowProps) => 
           <TenderButton
             icon={<IconArrowsSplit2 size={20} aria-hidden />}
             keyName="F10"
-            isOff={busy !== undefined}
+            isOff={busy !== undefined || !hasBank}
             onClick={() => onCash('parts')}
             text={t('words.inParts')}
           />

@@ -6,6 +6,7 @@ import { counterQuery, currentShiftQuery } from '../../api/queries.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { useKeyed } from '../../kit/use-keyed.ts';
 import { parseAmount, parsePrice } from '../../lib/money.ts';
+import { useTill } from '../../shop/use-till.ts';
 import { amountOf } from './charge-of.ts';
 import { type DraftState, type DraftStore, isSameSale } from './draft-store.ts';
 import type { useSubmit } from './use-submit.ts';
@@ -26,7 +27,7 @@ export const useCashPane = (
   draft: DraftState,
   store: DraftStore,
   sale: ReturnType<typeof useSubmit>,
-  { terminal, register }: TerminalSelection,
+  { terminal, register, hasNone }: TerminalSelection,
 ) => {
   const { data: counter } = useQuery(counterQuery);
   const shift = useQuery(currentShiftQuery);
@@ -46,13 +47,17 @@ export const useCashPane = (
   const received = parsed.minor;
   // A quick F9 comes before the counter is read: an Enter after it must not make a QR.
   const isOffered = counter?.takes_cash !== false;
-  const isShiftMissing = shift.data?.shift === null;
-  const cash = parsePrice(till);
+  const isClosed = shift.data?.shift === null;
+  const left = useTill().cash;
+  const isShiftMissing = isClosed && left === null;
+  const counted = parsePrice(till).minor;
 
-  const openShift = (): void => {
-    if (cash.fault) return;
-    void opening.run(() => sendKeyed('shifts/', { opening_cash: cash.minor, remark: '' }));
+  const openShift = (opening_cash: number | null | undefined, sell = (): void => undefined): void => {
+    if (typeof opening_cash !== 'number') return;
+    void opening.run(() => sendKeyed('shifts/', { opening_cash, remark: '' }).then(sell));
   };
+  /** For who works alone a sale opens the shift. */
+  const inShift = (sell: () => void): void => (isClosed ? openShift(left, sell) : sell());
   /** @param given minor units; undefined: to the kopiyka */
   const pay = (given: number | undefined): void => {
     // Until the counter is read, as after a reload, it is not known how sums are rounded.
@@ -79,11 +84,12 @@ export const useCashPane = (
     });
   };
   return {
-    isTaken: counter?.takes_cash ?? false,
+    /** undefined: not read yet. */
+    isTaken: counter?.takes_cash,
     receipts: counter?.cash_receipts,
     isOpen: isOffered && draft.pane !== null,
     isInParts: draft.pane === 'parts',
-    payInParts,
+    payInParts: (taken: number): void => inShift(() => payInParts(taken)),
     total,
     toPay,
     step,
@@ -93,15 +99,15 @@ export const useCashPane = (
     isShiftMissing,
     /** What was typed is no sum. */
     fault: parsed.fault === 'empty' ? undefined : parsed.fault,
-    isOpening: opening.isBusy,
     failure: draft.attempts.findLast(
       ({ tender, state, form: sent }) =>
         tender === (draft.pane ?? 'cash') && state === 'refused' && isSameSale(sent, draft.form),
     )?.failure,
-    openingFailure: opening.failure,
-    openShift,
+    /** Why the shift was not opened. */
+    openingFailure: isClosed ? opening.failure : undefined,
+    openShift: (): void => openShift(counted),
     open: (pane: 'cash' | 'parts'): void => {
-      if (!isOffered || sale.isBusy()) return;
+      if (!isOffered || sale.isBusy() || (pane === 'parts' && hasNone)) return;
       // The sums of the pane follow what is scanned; it takes no money before that is in the cart.
       if (!sale.isLooking && !sale.fillForCash()) return;
       // It may have been opened or closed in another window.
@@ -117,8 +123,8 @@ export const useCashPane = (
     enter: (at: number): void => {
       if (at - enteredAt.current < BOUNCE_MS) return;
       enteredAt.current = at;
-      if (isShiftMissing) openShift();
-      else if (draft.pane === 'cash' && (text === '' || received !== undefined)) pay(received);
+      if (isShiftMissing) openShift(counted);
+      else if (draft.pane === 'cash' && (text === '' || received !== undefined)) inShift(() => pay(received));
     },
   };
 };

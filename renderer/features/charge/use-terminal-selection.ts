@@ -11,6 +11,8 @@ export interface TerminalSelection {
   /** The selected terminal's registers. */
   registers: CashRegister[];
   terminal: Terminal | undefined;
+  /** The shop has no bank connection. */
+  hasNone: boolean;
   register: CashRegister | undefined;
   /** The selected terminal has no token. */
   isTokenMissing: boolean;
@@ -24,11 +26,13 @@ export const useTerminalSelection = (): TerminalSelection => {
   const { data: system } = useQuery(systemQuery);
   const remembered = usePreferences();
   const selection = selectTerminal(terminals.data ?? [], registers.data ?? [], remembered);
+  const query = registers.isPending ? { ...terminals, data: undefined } : terminals;
   return {
     ...selection,
+    hasNone: query.data !== undefined && !selection.terminal,
     isTokenMissing:
       system?.terminals.some(({ id, token }) => id === selection.terminal?.id && token === 'missing') ??
       false,
-    query: registers.isPending ? { ...terminals, data: undefined } : terminals,
+    query,
   };
 };

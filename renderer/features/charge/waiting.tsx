@@ -10,6 +10,7 @@ import { refreshInvoice } from '../../api/mutations.ts';
 import { putData } from '../../api/put-data.ts';
 import { cashRegistersQuery, invoiceQuery } from '../../api/queries.ts';
 import { Act, Hint } from '../../kit/act.tsx';
+import { Key } from '../../kit/key.tsx';
 import { Qr } from '../../kit/qr.tsx';
 import { TimeLeft } from '../../kit/time-left.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -22,7 +23,6 @@ import { useBasketRows } from '../../shop/use-basket-rows.ts';
 import { useDecline } from '../../shop/use-decline.ts';
 import { CancelFailure, useCancel } from './cancel-invoice.tsx';
 import { ChargeCallout } from './charge-callout.tsx';
-import { Key } from './key.tsx';
 import type { PaymentState } from './use-payment.ts';
 import classes from './waiting.module.css';
 

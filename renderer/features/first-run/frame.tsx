@@ -2,7 +2,7 @@ import { Box, Button, Flex, Group, Stepper, Text, Title, VisuallyHidden } from '
 import { type PropsWithChildren, type ReactNode, type Ref, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../kit/act.tsx';
-import { EnterKey } from '../../kit/enter-key.tsx';
+import { Key } from '../../kit/key.tsx';
 import { LanguageSwitch } from '../../kit/language-switch.tsx';
 import { Logo } from '../../kit/logo.tsx';
 import { SchemeSwitch } from '../../kit/scheme-switch.tsx';
@@ -116,7 +116,7 @@ export const MainButton = ({ text, isBusy = false, onClick, ref }: MainButtonPro
     fullWidth
     mt={6}
     loading={isBusy}
-    rightSection={<EnterKey />}
+    rightSection={<Key name="Enter" />}
     {...(onClick ? { onClick } : { type: 'submit' })}
   >
     {text}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Kbd, NumberInput, SimpleGrid, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Group, NumberInput, SimpleGrid, Text, TextInput, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -12,6 +12,7 @@ import { currentShiftQuery } from '../../api/queries.ts';
 import { Act } from '../../kit/act.tsx';
 import { Callout, FailureCallout, Strip } from '../../kit/callout.tsx';
 import { Form, useForm } from '../../kit/form.tsx';
+import { Key } from '../../kit/key.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { NarrowPage } from '../../kit/narrow-page.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
@@ -143,17 +144,7 @@ const Count = ({ shift, onClosed }: { shift: number; onClosed(shift: Shift): voi
         />
       ) : null}
       <FailureCallout failure={form.failure}>{refusalText(form.failure)}</FailureCallout>
-      <Button
-        type="submit"
-        size="lg"
-        fullWidth
-        loading={form.isBusy}
-        rightSection={
-          <Kbd size="xs" aria-hidden>
-            Enter
-          </Kbd>
-        }
-      >
+      <Button type="submit" size="lg" fullWidth loading={form.isBusy} rightSection={<Key name="Enter" />}>
         {parsed.fault ? t('close.submit') : t('close.counted', { sum: formatAmount(parsed.minor) })}
       </Button>
     </Form>

@@ -23,6 +23,7 @@ import { parseAmount, parsePrice } from '../../lib/money.ts';
 import { useAccount, usePermission } from '../../shop/session/account.ts';
 import { hasPermission } from '../../shop/session/permissions.ts';
 import { useDates } from '../../shop/use-dates.ts';
+import { useShopFacts } from '../../shop/use-shop-facts.ts';
 import { CashMoves } from './cash-moves.tsx';
 import { CashSaleForm } from './cash-sale-form.tsx';
 import { CashSales } from './cash-sales.tsx';
@@ -96,11 +97,15 @@ const OpenPanel = ({ isBusy, onOpen }: OpenPanelProps) => {
   );
 };
 
+const CLOSE_SHIFT = { to: '/shift', search: { close: true } } as const;
+
 const OpenShift = ({ shift }: { shift: Shift }) => {
   const { t } = useTranslation('shift');
   const dates = useDates();
   const navigate = useNavigate();
   const { search } = useListSearch(shiftSearch);
+  // Who works alone counts seeing what is expected, as every day.
+  const { people } = useShopFacts();
   const move = (direction: 'in' | 'out' | undefined): void =>
     void navigate({ to: '/shift', search: direction ? { move: direction } : {}, resetScroll: false });
   return (
@@ -119,8 +124,8 @@ const OpenShift = ({ shift }: { shift: Shift }) => {
             tone="main"
             // What the page is opened for most often, and Enter on it changes nothing yet.
             autoFocus={search.open === undefined}
-            onClick={() => void navigate({ to: '/shift', search: { close: true } })}
-            text={t('close.title')}
+            onClick={() => void navigate(people ? CLOSE_SHIFT : { to: '/reports/close-day' })}
+            text={t(people ? 'close.title' : 'places.closeDay')}
           />
         </Group>
       }

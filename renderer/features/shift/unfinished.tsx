@@ -7,6 +7,7 @@ import { formatAmount } from '../../../shared/money.ts';
 import { cartsQuery, invoicesQuery } from '../../api/queries.ts';
 import { Act } from '../../kit/act.tsx';
 import { CheckList, CheckRow } from '../../kit/check-list.tsx';
+import { HeldCartsRow } from '../../shop/held-carts-row.tsx';
 import { usePermission } from '../../shop/session/account.ts';
 
 /** The caller's unpaid QR codes of the shift, and the carts that are set aside. It holds up no closing. */
@@ -47,19 +48,7 @@ const OwnQr = ({ shift }: { shift: Shift }) => {
 };
 
 const HeldCarts = () => {
-  const { t } = useTranslation('shift');
-  const navigate = useNavigate();
   const [isLeft, setLeft] = useState(false);
-  const { data } = useQuery(cartsQuery(false));
-  const carts = data?.results ?? [];
-  const [first] = carts;
-  if (first === undefined || isLeft) return null;
-  const names = carts.map(({ name }) => `«${name}»`).join(', ');
-  const sum = formatAmount(carts.reduce((total, { amount }) => total + amount, 0));
-  return (
-    <CheckRow state="open" title={t('unfinished.carts', { count: carts.length, names, sum })}>
-      <Act size="compact-sm" onClick={() => void navigate({ to: '/charge' })} text={t('words.take')} />
-      <Act size="compact-sm" onClick={() => setLeft(true)} text={t('words.leave')} />
-    </CheckRow>
-  );
+  const carts = useQuery(cartsQuery(false)).data?.results ?? [];
+  return carts.length === 0 || isLeft ? null : <HeldCartsRow carts={carts} onLeave={() => setLeft(true)} />;
 };

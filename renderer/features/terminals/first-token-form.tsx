@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { isDesktop } from '../../api/bridge.ts';
 import { Act, Hint } from '../../kit/act.tsx';
-import { EnterKey } from '../../kit/enter-key.tsx';
 import { Form } from '../../kit/form.tsx';
+import { Key } from '../../kit/key.tsx';
 import { AddTerminalCallout, submitTo } from './add-terminal-form.tsx';
 import { TokenField, useTokenWords } from './token-field.tsx';
 import type { AddTerminal, Merchant } from './use-add-terminal.ts';
@@ -100,7 +100,7 @@ const Confirm = ({ isBusy }: { isBusy: boolean }) => {
       fz="md"
       flex={1}
       type="submit"
-      rightSection={<EnterKey />}
+      rightSection={<Key name="Enter" />}
       loading={isBusy}
       text={t('first.itsMe')}
     />

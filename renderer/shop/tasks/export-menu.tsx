@@ -1,10 +1,11 @@
-import { Kbd, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/api/tables.ts';
 import type { Params } from '../../api/keys.ts';
 import { Act } from '../../kit/act.tsx';
+import { Key } from '../../kit/key.tsx';
 import { useKeysOutsideFields } from '../session/hotkeys.ts';
 import { useIsWorking } from './background-work.tsx';
 import { startExport, type TableExport } from './table-export.ts';
@@ -58,11 +59,7 @@ export const ExportMenu = ({ table, what, presets = [] }: ExportMenuProps) => {
       <Menu.Target>
         <Act
           icon={IconDownload}
-          rightSection={
-            <Kbd size="xs" aria-hidden visibleFrom="sm">
-              E
-            </Kbd>
-          }
+          rightSection={<Key name="E" />}
           text={t(isWorking ? 'export.running' : 'export.button')}
         />
       </Menu.Target>

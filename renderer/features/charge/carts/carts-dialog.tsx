@@ -11,11 +11,11 @@ import { cartsQuery } from '../../../api/queries.ts';
 import { Act, Hint } from '../../../kit/act.tsx';
 import { FailureCallout } from '../../../kit/callout.tsx';
 import { Dialog } from '../../../kit/dialog.tsx';
+import { Key } from '../../../kit/key.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { useDates } from '../../../shop/use-dates.ts';
 import type { Form } from '../form.ts';
-import { Key } from '../key.tsx';
 import classes from './carts.module.css';
 import { useParking } from './parking.ts';
 
@@ -96,6 +96,7 @@ export const CartsDialog = ({ present, isLooking, onPark, onTaken, onClose }: Ca
                     <Act
                       tone="main"
                       size="xs"
+                      data-autofocus={cart === results[0] || undefined}
                       disabled={action.isBusy || isLooking}
                       aria-label={t('carts.takeNamed', { name: nameOf(cart) })}
                       onClick={() => take(cart)}

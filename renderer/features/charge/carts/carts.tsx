@@ -1,20 +1,23 @@
 import { Text, TextInput } from '@mantine/core';
 import { IconClockPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Cart } from '../../../../shared/api/carts.ts';
 import { cartsQuery, counterQuery } from '../../../api/queries.ts';
 import { Act } from '../../../kit/act.tsx';
 import { FormDialog, useForm } from '../../../kit/form.tsx';
+import { Key } from '../../../kit/key.tsx';
 import { isDialogOpen, useScreenKeys } from '../../../shop/session/hotkeys.ts';
 import { ChargeCallout } from '../charge-callout.tsx';
 import { amountOf } from '../charge-of.ts';
 import { type Form, type FormAction, linesOf } from '../form.ts';
-import { Key } from '../key.tsx';
 import { notSold } from './cart-form.ts';
 import { CartsDialog } from './carts-dialog.tsx';
 import { useParking } from './parking.ts';
+
+const route = getRouteApi('/charge');
 
 interface HeldCartsProps {
   form: Form;
@@ -34,7 +37,12 @@ export const HeldCarts = ({ form, fill, isSold, isLooking, onTaken }: HeldCartsP
   const { t } = useTranslation('charge');
   const [shown, setShown] = useState<'list' | 'park'>();
   const { data } = useQuery(cartsQuery(false));
-  const close = (): void => setShown(undefined);
+  const { held: isAsked } = route.useSearch();
+  const navigate = useNavigate();
+  const close = (): void => {
+    setShown(undefined);
+    if (isAsked) void navigate({ to: '/charge', search: {}, replace: true });
+  };
   const isOff = useQuery(counterQuery).data?.held_carts === false;
   const isShown = !isOff || (data?.count ?? 0) > 0;
   const hasCart = linesOf(form).length > 0;
@@ -60,7 +68,7 @@ export const HeldCarts = ({ form, fill, isSold, isLooking, onTaken }: HeldCartsP
         />
       ) : null}
       {shown === 'park' ? <ParkDialog form={form} fill={fill} isLooking={isLooking} onClose={close} /> : null}
-      {shown === 'list' ? (
+      {shown === 'list' || (isAsked && !shown) ? (
         <CartsDialog
           present={hasCart ? form : undefined}
           isLooking={isLooking}

@@ -4,6 +4,8 @@ import type { Tile } from '../../../../shared/api/product-shop.ts';
 import { type Failure, failureOf } from '../../../api/failure.ts';
 import { scanQuery } from '../../../api/queries.ts';
 import { readNow } from '../../../api/read-now.ts';
+import { preferencesStore } from '../../../lib/preferences.ts';
+import { playSound } from '../../../lib/sound.ts';
 import { useScanner } from '../../../shop/session/scan/use-scanner.ts';
 
 export type ScanNotice =
@@ -34,6 +36,8 @@ export const useScans = ({ onScan, isBusy, waitFor }: ScansPorts) => {
       const { product, quantity, item } = await readNow(queries, scanQuery(code));
       if (!product) return { kind: 'unknown', code, item };
       onProduct(quantity === null ? product : { ...product, quantity });
+      // The line comes first: the sound card may take half a second to open.
+      if (preferencesStore.get().sound) requestAnimationFrame(() => setTimeout(playSound, 0, 'scanned'));
       return { kind: 'added', name: product.name };
     } catch (error) {
       return { kind: 'failed', code, failure: failureOf(error) };

@@ -12,6 +12,7 @@ import { CheckRow } from '../../../kit/check-list.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { formatCount } from '../../../lib/count.ts';
 import { toneOfDifference } from '../../../shop/cash-difference.ts';
+import { HeldCartsRow } from '../../../shop/held-carts-row.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
 import type { DayToClose } from './use-day.ts';
 import { QUESTION } from './use-questions.ts';
@@ -143,7 +144,7 @@ const useUnfinished = ({ day }: DayToClose): Checked => {
         ]
       : []),
     ...(carts.length > 0
-      ? [{ key: 'carts', row: <Carts carts={carts} onLeave={() => leave('carts')} /> }]
+      ? [{ key: 'carts', row: <HeldCartsRow carts={carts} onLeave={() => leave('carts')} /> }]
       : []),
   ];
   return {
@@ -183,25 +184,6 @@ const OpenCodes = ({ codes, sum, onLeave }: OpenCodesProps) => {
         onClick={end}
         text={t('unfinished.cancel', { count: codes.length })}
       />
-      <Act size="compact-sm" onClick={onLeave} text={t('words.leave')} {...QUESTION} />
-    </CheckRow>
-  );
-};
-
-const Carts = ({
-  carts,
-  onLeave,
-}: {
-  carts: readonly { name: string; amount: number }[];
-  onLeave(): void;
-}) => {
-  const { t } = useTranslation('closing');
-  const navigate = useNavigate();
-  const names = carts.map(({ name }) => `«${name}»`).join(', ');
-  const sum = formatAmount(carts.reduce((total, { amount }) => total + amount, 0));
-  return (
-    <CheckRow state="open" title={t('unfinished.carts', { count: carts.length, names, sum })}>
-      <Act size="compact-sm" onClick={() => void navigate({ to: '/charge' })} text={t('words.take')} />
       <Act size="compact-sm" onClick={onLeave} text={t('words.leave')} {...QUESTION} />
     </CheckRow>
   );
