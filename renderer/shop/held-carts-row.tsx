@@ -14,7 +14,7 @@ interface HeldCartsRowProps {
 export const HeldCartsRow = ({ carts, onLeave }: HeldCartsRowProps) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const names = carts.map(({ name }) => `«${name}»`).join(', ');
+  const names = carts.map(({ name }) => t('unfinished.cart', { name })).join(', ');
   const sum = formatAmount(carts.reduce((total, { amount }) => total + amount, 0));
   return (
     <CheckRow state="open" title={t('unfinished.carts', { count: carts.length, names, sum })}>

@@ -7,33 +7,39 @@ import { ChargeCallout } from './charge-callout.tsx';
 import { NoTerminalAction } from './no-terminal.tsx';
 import { useTerminalSelection } from './use-terminal-selection.ts';
 
-/** The bank connection, where there are several; what is missing of it. */
+/** What is missing of the bank connection. */
 export const BankConnection = () => {
   const { t } = useTranslation('charge');
-  const { terminals, terminal, hasNone, isTokenMissing } = useTerminalSelection();
+  const { terminal, hasNone, isTokenMissing } = useTerminalSelection();
   const canGiveTokens = useCanGiveTokens();
   if (hasNone)
     return <ChargeCallout tone="waiting" title={t('noTerminal.title')} action={<NoTerminalAction />} />;
-  return (
-    <>
-      {terminals.length < 2 ? null : (
-        <TerminalPicker
-          size="xs"
-          comboboxProps={{ withinPortal: false }}
-          from={terminals}
-          value={terminal?.id}
-          onChange={(id) => preferencesStore.set({ terminal: id ?? null, cashRegister: null })}
-        />
-      )}
-      {terminal && isTokenMissing ? (
-        <ChargeCallout
-          tone="failed"
-          title={t('tokenMissing.title')}
-          action={canGiveTokens ? <GiveTokenButton terminal={terminal.id} /> : null}
-        >
-          {t('tokenMissing.text')}
-        </ChargeCallout>
-      ) : null}
-    </>
+  return terminal && isTokenMissing ? (
+    <ChargeCallout
+      tone="failed"
+      title={t('tokenMissing.title')}
+      action={canGiveTokens ? <GiveTokenButton terminal={terminal.id} /> : null}
+    >
+      {t('tokenMissing.text')}
+    </ChargeCallout>
+  ) : null;
+};
+
+/** The bank connection of the sale, where there are several. */
+export const Location = () => {
+  const { t } = useTranslation();
+  const { terminals, terminal } = useTerminalSelection();
+  return terminals.length < 2 ? null : (
+    <TerminalPicker
+      size="xs"
+      px={16}
+      py={6}
+      aria-label={t('place.terminal')}
+      styles={{ label: { display: 'none' } }}
+      comboboxProps={{ withinPortal: false }}
+      from={terminals}
+      value={terminal?.id}
+      onChange={(id) => preferencesStore.set({ terminal: id ?? null, cashRegister: null })}
+    />
   );
 };

@@ -29,6 +29,8 @@ interface CartProps {
   onClose(): void;
   /** Buttons of the head. */
   head: ReactNode;
+  /** Below it. */
+  location: ReactNode;
   /** What keeps the sale from being charged, or may. */
   notices: ReactNode;
   /** In the place of the button. */
@@ -75,6 +77,7 @@ export const Cart = (props: CartProps) => {
         <span className={classes.grow} />
         {props.head}
       </div>
+      {props.location}
       {count === 0 ? (
         <div className={classes.empty}>
           {faults.lines ? (

@@ -9,7 +9,7 @@ import { QueryView } from '../../kit/query-view.tsx';
 import { useAccount } from '../../shop/session/account.ts';
 import { isDialogOpen } from '../../shop/session/hotkeys.ts';
 import { attemptOf } from './attempts.ts';
-import { BankConnection } from './bank-connection.tsx';
+import { BankConnection, Location } from './bank-connection.tsx';
 import { Cart, PhoneBar } from './cart.tsx';
 import { formOfCart } from './carts/cart-form.ts';
 import { CartNews, HeldCarts } from './carts/carts.tsx';
@@ -243,6 +243,7 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
               />
             </>
           }
+          location={<Location />}
           notices={
             <>
               <BankConnection />

@@ -1,15 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SECOND_MS } from '../../../shared/time.ts';
-import { productQuery } from '../../api/queries.ts';
-import { readNow } from '../../api/read-now.ts';
-import { Act } from '../../kit/act.tsx';
-import { useAction } from '../../kit/use-action.ts';
 import { useFailureText } from '../../kit/use-failure-text.ts';
 import { useNow } from '../../kit/use-now.ts';
 import type { Attempt } from './attempts.ts';
 import { ChargeCallout } from './charge-callout.tsx';
-import { useChargeDraft } from './use-charge-draft.ts';
 
 /** From then on a request without an answer is one whose outcome is being found out. */
 const DOUBT_FROM_S = 10;
@@ -47,9 +41,6 @@ export const CreateFailure = ({ attempt: { state, failure } }: { attempt: Attemp
   const { t } = useTranslation('charge');
   const failureText = useFailureText();
   if (state !== 'refused' || !failure) return null;
-  const isPriceOld =
-    failure.kind === 'invalid' && failure.codes?.items?.some(({ code }) => code === 'other_price');
-  if (isPriceOld) return <OldPrices />;
   return (
     <ChargeCallout tone="failed" title={t('refused.title')}>
       {failure.kind === 'invalid' && failure.errors.cash_register
@@ -58,41 +49,4 @@ export const CreateFailure = ({ attempt: { state, failure } }: { attempt: Attemp
       {t('refused.safe')}
     </ChargeCallout>
   );
-};
-
-/** Somebody who sells at the prices of the catalog has lines at former ones. */
-const OldPrices = () => {
-  const { t } = useTranslation('charge');
-  const update = useUpdatePrices();
-  const action = useAction();
-  return (
-    <ChargeCallout
-      tone="working"
-      title={t('prices.title')}
-      action={
-        <Act
-          size="xs"
-          mt={4}
-          loading={action.isBusy}
-          onClick={() => void action.run(update)}
-          text={t('prices.update')}
-        />
-      }
-    >
-      {t('refused.safe')}
-    </ChargeCallout>
-  );
-};
-
-/** Gives the form's lines the present prices and names of the catalog. The result throws ApiError. */
-const useUpdatePrices = (): (() => Promise<void>) => {
-  const queries = useQueryClient();
-  const { store } = useChargeDraft();
-  return async () => {
-    for (const { key, product } of store.get().form.lines) {
-      if (product === null) continue;
-      const { name, price } = await readNow(queries, productQuery(product));
-      store.fill({ type: 'line', key, changes: { name, price } });
-    }
-  };
 };

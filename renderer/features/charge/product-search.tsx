@@ -139,7 +139,9 @@ export const ProductSearch = memo(({ entry, onPick, waitFor }: ProductSearchProp
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);
-            combobox.openDropdown();
+            // A scan that was typed here is taken out again.
+            if (event.currentTarget.value === '') combobox.closeDropdown();
+            else combobox.openDropdown();
           }}
           onClick={() => combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}

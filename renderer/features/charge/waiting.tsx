@@ -168,7 +168,9 @@ const LiveStatus = ({ invoice }: { invoice: Invoice }) => {
       <span className={classes.pulse} aria-hidden />
       <span>
         <strong>{t(isPaying ? 'waiting.paying' : 'waiting.forPayment')}</strong>
-        {status === 'failure' ? <Text size="sm">{t('waiting.afterFailure', { reason })}</Text> : null}
+        {status === 'failure' ? (
+          <Text size="sm">{t('waiting.afterFailure', { reason: reason.replace(/\.$/u, '') })}</Text>
+        ) : null}
       </span>
     </Flex>
   );

@@ -202,6 +202,7 @@ const NotesCount = ({ onCount }: { onCount(minor: number): void }) => {
         {NOTES.map((note) => (
           <NumberInput
             key={note}
+            autoFocus={note === NOTES[0]}
             label={groupedAmount(note)}
             value={counts[note] ?? ''}
             min={0}
