@@ -21,7 +21,7 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   'features/charge/cart.tsx': 2,
   'features/charge/discount.tsx': 1,
   'features/charge/line-row.tsx': 4,
-  'features/charge/sale-bar.tsx': 1,
+  'features/charge/sale-bar.tsx': 2,
   'features/charge/use-create.ts': 1,
   'features/first-run/shop-step.tsx': 1,
   // The price of a product, an amount that is searched for in every currency, and a sale for cash.
