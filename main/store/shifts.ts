@@ -159,12 +159,13 @@ export interface CashSums {
   cash_out: number;
 }
 
+/** A return that went back by QR alone is none of cash. */
 const salesSummed = () =>
   countedCash().select([
     sql<number>`coalesce(sum(amount * (1 - is_refund)), 0)`.as('sales'),
     sql<number>`coalesce(sum(1 - is_refund), 0)`.as('sale_count'),
     sql<number>`coalesce(sum(amount * is_refund), 0)`.as('refunds'),
-    sql<number>`coalesce(sum(is_refund), 0)`.as('refund_count'),
+    sql<number>`coalesce(sum(is_refund and amount > 0), 0)`.as('refund_count'),
     sql<number>`coalesce(sum(rounding * (1 - 2 * is_refund)), 0)`.as('rounding'),
   ]);
 const movesSummed = () =>

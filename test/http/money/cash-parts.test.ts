@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { updateEmployee } from '../../../main/shop/accounts/accounts.ts';
 import { changeSetting } from '../../../main/shop/settings.ts';
 import type { CashSale } from '../../../shared/api/cash-sales.ts';
+import type { Series } from '../../../shared/api/series.ts';
 import type { Shift } from '../../../shared/api/shifts.ts';
 import { cashOf, codes, keyed } from '../../helpers/cash.ts';
 import type { Client, Refusal } from '../../helpers/client.ts';
@@ -246,7 +247,12 @@ describe('a return of a sale in parts', () => {
     expect((await giveBack(sale, {})).body).toMatchObject({ amount: 0, qr: { amount: 10_000 } });
     expect(await read(sale)).toMatchObject({ left: 0, items: [{ returned: 3 }], qr: { status: 'reversed' } });
     expect((await giveBack(sale, {})).body.codes).toEqual({ non_field_errors: ['nothing_left'] });
-    expect(await till()).toMatchObject({ sales: 20_000, refunds: 20_000, expected_cash: 50_000 });
+    // Those by QR alone are no refunds of cash, in the till as in the reports.
+    const cash = { refunds: 20_000, refund_count: 2 };
+    expect(await till()).toMatchObject({ sales: 20_000, ...cash, expected_cash: 50_000 });
+    expect(
+      (await shop.owner.get<Series>('stats/series/?group_by=day&tender=cash')).body.totals,
+    ).toMatchObject(cash);
   });
 
   test('knows what was refunded of the invoice itself', async () => {
