@@ -40,7 +40,7 @@ interface Needed extends Record<Needs, unknown> {
   keys: Pick<Installation, 'vault' | 'bank' | 'openToken' | 'bankNow'>;
   backups: Pick<ServiceHandle, 'backups'>;
   copies: Pick<ServiceHandle, 'vault' | 'backups' | 'copies'>;
-  service: Pick<ServiceHandle, 'vault' | 'backups' | 'copies' | 'uploads'> & { putFile: PutFile };
+  service: Pick<ServiceHandle, 'vault' | 'backups' | 'copies' | 'uploads' | 'printer'> & { putFile: PutFile };
 }
 
 /** The program around the service. */

@@ -10,6 +10,7 @@ import { copyFolder, turnOffCopies, turnOnCopies } from '../safekeeping/copies/s
 import { exportData } from '../safekeeping/data-archive.ts';
 import type { ServiceHandle } from '../safekeeping/installation.ts';
 import { moveAway, stayHere } from '../safekeeping/moving/move.ts';
+import { otherDisks } from '../safekeeping/other-disks.ts';
 import { NotFoundError, ValidationError } from '../shop/errors.ts';
 import { changeLogo } from '../shop/logo/logo.ts';
 import { backupFolder } from '../shop/settings.ts';
@@ -19,7 +20,7 @@ import { countInvoices } from '../store/invoices/invoices.ts';
 import type { Handlers, OperationCall } from './operation.ts';
 
 export const safekeepingHandlers: Handlers<
-  'logo' | 'backups' | 'copies' | 'data' | 'shop.move' | 'shop.stay'
+  'logo' | 'backups' | 'disks' | 'copies' | 'data' | 'shop.move' | 'shop.stay'
 > = {
   'logo.change': ({ input: { bytes }, db, now, log }) => {
     const content = typeof bytes === 'string' ? Buffer.from(bytes, 'base64') : bytes;
@@ -65,6 +66,7 @@ export const safekeepingHandlers: Handlers<
       has_keychain: keychain === undefined,
     };
   },
+  'disks.list': async ({ dataDir }) => ({ disks: await otherDisks(dataDir) }),
   'copies.state': presentCopiesState,
   'copies.create': async ({ copies }) => ({ copy: presentCopy(await copies.create('manual')) }),
   'copies.setup': async ({ input: { folder, phrase }, ...context }) => {

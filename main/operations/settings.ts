@@ -8,7 +8,7 @@ import { clearSetting, getSetting } from '../store/settings.ts';
 import { allTerminals } from '../store/terminals.ts';
 import type { Handlers } from './operation.ts';
 
-export const settingHandlers: Handlers<'settings' | 'shop.state'> = {
+export const settingHandlers: Handlers<'settings' | 'printers' | 'shop.state'> = {
   'settings.list': ({ db, dataDir }) => ({ settings: listSettings(db, dataDir) }),
   'settings.change': ({ input: { name, value }, db, dataDir, now, log, guard, wake }) => {
     if (!isSettingName(name))
@@ -31,6 +31,11 @@ export const settingHandlers: Handlers<'settings' | 'shop.state'> = {
       wake();
     }
     return setting;
+  },
+  'printers.test': async ({ printer, log }) => {
+    const fault = await printer.test();
+    log.info('A test page was sent to the receipt printer.', { fault });
+    return { fault };
   },
   'shop.state': ({ db }) => ({
     has_owner: findOwner(db) !== undefined,

@@ -45,7 +45,8 @@ interface Measured extends DiskSpace {
   device: number;
 }
 
-const spaceOf = async (folder: string, needed: number): Promise<Measured> => {
+/** @param needed bytes: less than that is low. @throws when the folder cannot be read */
+export const spaceOf = async (folder: string, needed: number): Promise<Measured> => {
   const [{ bavail, bsize }, { dev }] = await Promise.all([statfs(folder), stat(folder)]);
   const free = bavail * bsize;
   return { free, isLow: free < Math.max(LOW, needed), device: dev };
@@ -54,7 +55,8 @@ const spaceOf = async (folder: string, needed: number): Promise<Measured> => {
 const withoutDevice = (measured: Measured | null): DiskSpace | null =>
   measured && { free: measured.free, isLow: measured.isLow };
 
-const inTime = async (measuring: Promise<Measured>): Promise<Measured | null> => {
+/** Null: it cannot be read, or not in time. */
+export const inTime = async (measuring: Promise<Measured>): Promise<Measured | null> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, TIME_LIMIT_MS, null);

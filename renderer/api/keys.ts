@@ -82,6 +82,7 @@ type Reread =
   | 'actions'
   | 'requests'
   | 'backup-check'
+  | 'disks'
   | 'computer'
   | 'printers'
   | 'printer'

@@ -26,6 +26,12 @@ export const webhooksQuery = queryOptions({
 export const deliveriesQuery = (id: number) =>
   queryOptions({ ...askProgram('webhooks.deliveries', { id }), select: ({ deliveries }) => deliveries });
 export const backupsQuery = askProgram('backups.list', {});
+/** What is plugged in changes without an event. */
+export const disksQuery = queryOptions({
+  ...askProgram('disks.list', {}),
+  select: ({ disks }) => disks,
+  gcTime: 0,
+});
 export const copiesQuery = askProgram('copies.state', {});
 export const computerQuery = askProgram('computer.state', {});
 export const printersQuery = askProgram('printers.list', {});

@@ -172,6 +172,7 @@ export const PROGRAM_READS = {
   'webhooks.deliveries': 'webhooks',
   'backups.list': 'backups',
   'backups.verify': 'backup-check',
+  'disks.list': 'disks',
   'copies.state': 'copies',
   'computer.state': 'computer',
   'printers.list': 'printers',

@@ -13,6 +13,7 @@ import { SchemeControl } from '../kit/scheme-switch.tsx';
 import { usePreferences } from '../kit/use-preferences.ts';
 import { LOCK_AFTER, preferencesStore } from '../lib/preferences.ts';
 import { signOut } from '../shop/session/sign-out.ts';
+import { useShopFacts } from '../shop/use-shop-facts.ts';
 import { OwnPin } from './own-pin.tsx';
 
 interface AccountMenuItemsProps {
@@ -26,6 +27,7 @@ interface AccountMenuItemsProps {
 export const AccountMenuItems = ({ account, label, onClose, onShortcuts }: AccountMenuItemsProps) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const { people } = useShopFacts();
   const [isPinOpen, pin] = useDisclosure(false);
   const closeAnd = (act: () => void) => (): void => {
     onClose();
@@ -38,7 +40,7 @@ export const AccountMenuItems = ({ account, label, onClose, onShortcuts }: Accou
           {account.is_owner ? t('account.owner') : account.position || account.username}
         </Hint>
         <Action icon={IconLock} keys="Alt L" onClick={() => sessionStore.end('locked')}>
-          {t('account.lock')}
+          {t(people ? 'account.switch' : 'account.lock')}
         </Action>
         {isDesktop ? (
           <Action icon={IconDialpad} onClick={closeAnd(pin.open)}>

@@ -23,6 +23,15 @@ const isNewPayment = (event: Event): boolean => {
 /** Without focus, the program shows a system notification with its own sound instead. */
 const isNotifiedBySystem = (): boolean => isDesktop && !document.hasFocus();
 
+/** A page that is not seen. */
+const isNotifiedByBrowser = (): boolean => !isDesktop && document.hidden && preferencesStore.get().notifies;
+
+/** One tag for each payment: of several tabs one notification is left. */
+const notifyByBrowser = (title: string, tag: string): void => {
+  const notification = new Notification(title, { tag });
+  notification.onclick = () => window.focus();
+};
+
 /** Without an order number the reference repeats the invoice's own. */
 const OWN_NUMBER = /^INV-(?=\d+$)/u;
 
@@ -49,12 +58,14 @@ export const PaidToasts = () => {
     if (!isNewPayment(event)) return;
     if (pathname === '/charge' && search.invoice === event.invoice) return;
     const { amount, ccy, reference } = event.data as EventData<'invoice.status_changed'>;
+    const paid = t('paidToast', { amount: formatAmount(amount, ccy) });
     if (preferencesStore.get().sound && !isNotifiedBySystem()) playSound('paid');
+    if (isNotifiedByBrowser()) notifyByBrowser(paid, `kramar-paid-${event.invoice}`);
     notifications.show({
       id: `paid-${event.invoice}`,
       color: 'green',
       icon: <IconCheck size={22} aria-hidden />,
-      title: t('paidToast', { amount: formatAmount(amount, ccy) }),
+      title: paid,
       classNames: { root: classes.toast, title: classes.title },
       // It is closed once somebody has seen it.
       autoClose: false,

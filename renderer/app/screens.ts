@@ -204,13 +204,14 @@ export const SCREENS = {
   closeMonth: {
     path: '/reports/close-month',
     title: 'closeMonth',
-    needs: ['reports'],
+    needs: ['books'],
     validateSearch: monthSearch,
     texts: ['closing', 'month', 'reports'],
     load: part(() => import('../features/reports/closing/close-month.tsx'), 'CloseMonth'),
   },
   income: {
     path: 'income',
+    needs: ['books'],
     /** Checked by the screen, which is loaded later. */
     validateSearch: (search: Record<string, unknown>): IncomeSearch => search,
     texts: ['income', 'reports'],
@@ -218,6 +219,7 @@ export const SCREENS = {
   },
   reconciliation: {
     path: 'reconciliation',
+    needs: ['books'],
     validateSearch: reconciliationSearch,
     texts: ['reconciliation'],
     load: part(() => import('../features/reconciliation/reconciliation.tsx'), 'Reconciliation'),
@@ -235,8 +237,8 @@ export const SCREENS = {
       add: v.optional(v.fallback(v.optional(v.literal(true)), undefined)),
       token: optionalId,
     }),
-    texts: ['terminals', 'board', 'fiscal', 'settings'],
-    load: part(() => import('./bank-settings.tsx'), 'BankSettings'),
+    texts: ['terminals', 'board', 'fiscal'],
+    load: part(() => import('../features/terminals/terminals.tsx'), 'Terminals'),
   },
   people: {
     path: 'people',
@@ -256,8 +258,8 @@ export const SCREENS = {
   till: {
     path: 'till',
     needs: ['owner'],
-    texts: ['till'],
-    load: part(() => import('../features/till/till.tsx'), 'Till'),
+    texts: ['till', 'settings'],
+    load: part(() => import('./till-settings.tsx'), 'TillSettings'),
   },
   section: {
     path: '$section',
@@ -294,5 +296,12 @@ export const placeOf = (pathname: string): PlaceName | undefined =>
   [SCREENS.shift, SCREENS.cashSales].find(({ path }) => pathname.startsWith(path))?.place ??
   PLACES.find((name) => pathname.startsWith(SCREENS[name].path));
 
-/** The first place that the account may open; who may open none sees there that access is the owner's to give. */
-export const homePathOf = (account: Account) => placesOf(account)[0]?.path ?? '/catalog';
+/**
+ * Where the account begins: the owner at Today, who sells at New sale, who only reads at Reports; else at the first place
+ * that they may open. Who may open none sees there that access is the owner's to give.
+ */
+export const homePathOf = (account: Account) => {
+  const places = placesOf(account);
+  const usual: PlaceName = account.is_owner ? 'today' : account.can_create_invoices ? 'charge' : 'reports';
+  return (places.find(({ name }) => name === usual) ?? places[0])?.path ?? '/catalog';
+};

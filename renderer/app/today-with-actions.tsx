@@ -18,7 +18,7 @@ export const TodayWithActions = () => {
   const account = useAccount();
   return (
     <Today AlertRow={AlertRow}>
-      {hasPermission(account, 'reports') ? (
+      {hasPermission(account, 'books') ? (
         <Suspense>
           <IncomeWatch />
         </Suspense>

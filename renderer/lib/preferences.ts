@@ -15,6 +15,10 @@ export interface Preferences {
   pageSize: number;
   /** The owner wants to see no more what is left to set up. */
   isSetupPutAway: boolean;
+  /** The day's summary is printed here once the day is closed. */
+  printsClosedDay: boolean;
+  /** The browser tells of payments while its window is not seen. */
+  notifies: boolean;
   /** What the barcode scanner types before each code. */
   scannerPrefix: string;
   /** The key that it presses after each code. */
@@ -42,6 +46,8 @@ const DEFAULTS: Preferences = {
   cashRegister: null,
   pageSize: 25,
   isSetupPutAway: false,
+  printsClosedDay: false,
+  notifies: false,
   scannerPrefix: '',
   scannerSuffix: 'enter',
 };

@@ -114,6 +114,12 @@ export const SAFEKEEPING_OPERATIONS = {
     }),
     { ...founding, stopsService: true },
   ),
+  /** The disks of this computer besides that of the data, for backups; free space in bytes. */
+  'disks.list': operation(
+    NOTHING,
+    v.strictObject({ disks: v.array(v.strictObject({ path: v.string(), free: v.number() })) }),
+    service,
+  ),
   'copies.state': operation(NOTHING, copiesState, service),
   'copies.create': operation(NOTHING, v.strictObject({ copy }), { needs: 'copies' }),
   /** Of a folder of this computer. Without a phrase the known one stays. */

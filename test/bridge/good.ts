@@ -54,6 +54,7 @@ export const goodInputs = (ids: {
     'settings.change': { name: 'shop_name', value: 'Кава на розі' },
     'logo.change': { bytes: null },
     'backups.list': {},
+    'disks.list': {},
     'backups.choose': {},
     'backups.adopt': { path: '/backups/a.db' },
     'backups.create': {},

@@ -1,7 +1,9 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { issueTabCode } from '../../main/platform/tab-code.ts';
 import type { DayClosurePage, MonthClosurePage } from '../../shared/api/closures.ts';
 import { formatAmount } from '../../shared/money.ts';
+import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { saveScreenshot } from './helpers/picture.ts';
@@ -114,6 +116,73 @@ test('a month is closed after one question; a month that goes on is not', async 
   expect(body.results).toMatchObject([{ version: 1, closed_by: 'owner' }]);
   await page.getByRole('button', { name: t('month:next') }).click();
   await expect(form.getByRole('button')).toBeDisabled();
+});
+
+test('a shop that takes no cash sees none; both open QR are ended at once', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  for (const amount of [20_850, 25_000]) await shop.createInvoice({ amount });
+  await signIn('owner', '/reports/close-day');
+  const form = page.getByRole('form', { name: t('closing:day.title') });
+  await expect(form.getByText(formatAmount(45_850))).toBeVisible();
+  // By its number where it has no name of its own.
+  await expect(form.getByText(`№ 000001: ${formatAmount(20_850)}`)).toBeVisible();
+  await expect(form.getByText(t('closing:figures.cash'), { exact: true })).toHaveCount(0);
+  await form.getByRole('button', { name: t('closing:unfinished.cancelBoth') }).click();
+  await expect(form.getByText(t('closing:unfinished.none'))).toBeVisible();
+});
+
+test('the summary is printed by itself once the day is closed, where this computer is told so', async ({
+  page,
+  signIn,
+  shop,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.body.dataset.printed = `${Number(document.body.dataset.printed ?? 0) + 1}`;
+      dispatchEvent(new Event('afterprint'));
+    };
+  });
+  await signIn('owner', '/settings/print');
+  await page.getByRole('switch', { name: t('settings:printer.printsDay') }).press('Space');
+  await page.goto(new URL('/reports/close-day', shop.baseUrl).href);
+  await expect(page.getByText(t('closing:day.printed'))).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.locator('body[data-printed="1"]')).toBeVisible();
+  // A closed day that is opened later prints nothing.
+  await page.reload();
+  await expect(page.getByRole('button', { name: t('closing:day.lock') })).toBeVisible();
+  await expect(page.locator('body[data-printed]')).toHaveCount(0);
+});
+
+test('in the owner’s tab the folder of the archives is typed, and checked', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(issueTabCode(shop.config.dataDir, new URL(shop.baseUrl).origin, Date.now()).address);
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await page.goto(new URL('/reports/close-month', shop.baseUrl).href);
+  await page.getByRole('button', { name: t('closing:month.folder') }).click();
+  const dialog = page.getByRole('dialog', { name: t('closing:month.folderTitle') });
+  const path = dialog.getByLabel(t('closing:month.folderPath'));
+  const folder = join(shop.folder, 'cloud');
+  await path.fill(folder);
+  await page.keyboard.press('Enter');
+  const password = page.getByRole('dialog', { name: t('common:ownerPassword.title') });
+  await password.locator('input[type="password"]').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+  await expect(path).toHaveValue(folder);
+  mkdirSync(folder);
+  await dialog.getByRole('button', { name: t('common:words.checkAndSave') }).click();
+  await password.locator('input[type="password"]').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t('closing:month.folderIs', { path: folder }))).toBeVisible();
 });
 
 for (const [language, scheme] of [

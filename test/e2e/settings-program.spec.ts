@@ -57,9 +57,10 @@ test('a receipt is as wide as the paper of the chosen printer, and says how long
 }) => {
   const { id } = await paid(shop, { amount: 34_000 });
   await signIn('owner', '/settings/print');
-  await page.getByRole('combobox', { name: 'Принтер квитанцій' }).click();
+  await page.getByRole('radiogroup', { name: 'Друк' }).getByText('Принтер системи').click();
+  await page.getByRole('combobox', { name: 'Принтер для чеків' }).click();
   await page.getByRole('option', { name: 'Xprinter XP-58' }).click();
-  await expect(page.getByRole('combobox', { name: 'Принтер квитанцій' })).toHaveValue('Xprinter XP-58');
+  await expect(page.getByRole('combobox', { name: 'Принтер для чеків' })).toHaveValue('Xprinter XP-58');
   const width = page.getByRole('radiogroup', { name: 'Ширина паперу' });
   await width.getByText('58 мм').click();
   await expect(width.getByRole('radio', { name: '58 мм' })).toBeChecked();

@@ -199,7 +199,7 @@ test.describe('in the program’s window', () => {
     desktop,
     signIn,
   }) => {
-    await signIn('owner', '/settings/bank');
+    await signIn('owner', '/settings/till');
     const name = t('settings:fields.label.webhook_address');
     for (const [typed, message] of [
       ['крамниця', t('settings:faults.noAddress')],
@@ -361,10 +361,10 @@ test('in a browser that is not the window the settings are read, and it says whe
     ['shop', [t('settings:papers.title')]],
     ['counter', [t('settings:counter.title'), t('settings:refunds.title')]],
     ['print', [t('settings:escpos.title')]],
-    ['bank', [t('settings:bank.never')]],
+    ['bank', [t('terminals:facts.never')]],
     ['backup', [t('backups:elsewhere'), t('copies:elsewhere')]],
     ['computer', [t('settings:computer.browserTitle'), t('settings:switches.label.sound'), '0.1.0']],
-    ['till', [shop.baseUrl]],
+    ['till', [shop.baseUrl, t('settings:webhook.title')]],
   ] as const) {
     await openSection(page, name);
     await expect(page.getByText(t('common:changeElsewhere'))).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { formatAmount } from '../../shared/money.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { isLive, openSettings } from './helpers/live.ts';
@@ -176,4 +177,38 @@ test('a click on a section reacts while the service is away, and opens it when i
   await shop.restart();
   await expect(page.getByRole('heading', { level: 1, name: t('common:places.catalog') })).toBeVisible();
   await expect(page.getByText(t('common:pending.title'))).toHaveCount(0);
+});
+
+test('a browser whose page is not seen tells of a payment, where its user wants it', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    const answers: NotificationPermission[] = ['denied', 'granted'];
+    class Shown {
+      onclick: unknown;
+      constructor(title: string) {
+        shown.push(title);
+      }
+      static requestPermission = async () => answers.shift();
+    }
+    Object.assign(globalThis, { Notification: Shown, shownNotifications: shown });
+  });
+  const { id, invoice_id } = await shop.createInvoice({ amount: 34_000 });
+  await signIn('owner', '/settings/computer');
+  const wanted = page.getByRole('switch', { name: t('settings:switches.label.notifications') });
+  await wanted.press('Space');
+  await expect(page.getByText(t('settings:computer.notificationsRefused'))).toBeVisible();
+  await expect(wanted).not.toBeChecked();
+  await wanted.press('Space');
+  await expect(wanted).toBeChecked();
+  await isLive(page);
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
+  shop.bank.pay(invoice_id);
+  await shop.owner.post(`invoices/${id}/refresh/`);
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(globalThis, 'shownNotifications')))
+    .toEqual([t('common:paidToast', { amount: formatAmount(34_000) })]);
 });

@@ -7,6 +7,7 @@ import { halfBlack } from '../helpers/png.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { openOwnersTab, openTab as openTabOf, tabRefusal as refusal } from '../helpers/tab.ts';
 import { leavingNoTrace } from '../helpers/trace.ts';
+import { startVirtualPrinter } from '../helpers/virtual-printer.ts';
 
 // The finished screens in the owner's tab, attacked by their operations: bank token, files, backups, copies, moving.
 // Who may call them: tab.test.ts.
@@ -26,6 +27,19 @@ test('the bank token comes back nowhere', async () => {
   await expect.poll(log).toContain('A terminal was added.');
   expect(log()).not.toContain(token);
   expect(allTerminals(shop.console.db)).toHaveLength(2);
+});
+
+test('the test page is printed on the receipt printer', async () => {
+  const printer = await startVirtualPrinter();
+  const tab = await openOwners();
+  const set = (value: string) => tab.ask('settings.change', { name: 'printer_address', value });
+  expect((await set(printer.address)).status).toBe(200);
+  expect((await tab.ask('printers.test')).body).toEqual({ ok: true, value: { fault: null } });
+  expect(printer.papers).toHaveLength(1);
+  printer.state.mood = 'cover_open';
+  expect((await tab.ask('printers.test')).body.value).toEqual({ fault: 'cover_open' });
+  await printer.close();
+  await set('');
 });
 
 describe('files', () => {

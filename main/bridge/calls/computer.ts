@@ -64,11 +64,6 @@ export const fileHandlers: Handlers<'folder' | 'file' | 'page' | 'outside' | 'pr
   },
   'file.save': async ({ shell, input }) => ({ path: await save(shell, input.name, input.bytes) }),
   'printers.list': ({ shell }) => shell.printers(),
-  'printers.test': async ({ running, log }) => {
-    const fault = await running.handle.printer.test();
-    log.info('A test page was sent to the receipt printer.', { fault });
-    return { fault };
-  },
   'logs.export': async ({ shell, running, logs }) => {
     const day = new Date(running.handle.now()).toISOString().slice(0, 10);
     return { path: await save(shell, `kramar-logs-${day}.zip`, await zipLogs(logs)) };

@@ -46,7 +46,7 @@ const WORDS = {
   unpaid: { uk: 'Не оплачено', en: 'Unpaid' },
   open: { uk: 'Ще відкриті', en: 'Still open' },
   expired: { uk: 'Скасовані або прострочені', en: 'Cancelled or expired' },
-  failed: { uk: 'Оплата не пройшла', en: 'Payment failed' },
+  failed: { uk: 'Оплата не пройшла', en: 'Declined' },
   fiscal: { uk: 'Фіскальні чеки', en: 'Fiscal receipts' },
   done: { uk: 'з чеком', en: 'with a receipt' },
   missing: { uk: 'без чека', en: 'without a receipt' },

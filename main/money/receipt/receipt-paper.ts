@@ -39,10 +39,10 @@ const WORDS = {
 };
 
 const STATUSES: Record<InvoiceStatus, ReturnType<typeof words>> = {
-  created: words('Очікує оплати', 'Unpaid'),
+  created: words('Очікує оплати', 'Awaiting payment'),
   processing: words('Обробляється', 'Processing'),
   success: words('Оплачено', 'Paid'),
-  failure: words('Оплата не пройшла', 'Payment failed'),
+  failure: words('Оплата не пройшла', 'Declined'),
   reversed: words('Повернено', 'Refunded'),
   expired: words('Скасовано або прострочено', 'Cancelled or expired'),
 };

@@ -35,6 +35,7 @@ interface Entry {
 const OWNER = ['owner'] as const;
 const SELLS = ['can_create_invoices'] as const;
 const REPORTS = ['reports'] as const;
+const BOOKS = ['books'] as const;
 const VIEWS = ['can_view_invoices'] as const;
 const CATALOG = ['catalog'] as const;
 const BANK = ['owner', 'can_manage_terminals'] as const;
@@ -49,7 +50,7 @@ const section = (name: SectionName): Entry => ({
 });
 const bank: Entry = { group: 'settings', needs: BANK, target: go('/settings/bank') };
 const people: Entry = { group: 'settings', needs: OWNER, target: go('/settings/people') };
-const month: Entry = { group: 'actions', needs: REPORTS, target: go('/reports/close-month') };
+const month: Entry = { group: 'actions', needs: BOOKS, target: go('/reports/close-month') };
 const products = (search?: object): Target => ({
   link: { to: '/catalog/$part', params: { part: 'products' }, ...(search ? { search } : {}) } as Link,
 });
@@ -75,7 +76,7 @@ export const ENTRIES: Record<EntryName, Entry> = {
   cash: { group: 'actions', needs: SELLS, target: go('/charge'), shown: 'F9', isForCash: true },
   parts: { group: 'actions', needs: SELLS, target: go('/charge'), shown: 'F10', isForCash: true },
   rounding: section('counter'),
-  discount: { group: 'actions', needs: SELLS, target: go('/charge') },
+  discount: { group: 'actions', needs: SELLS, target: go('/charge'), shown: 'F4' },
   heldCarts: {
     group: 'actions',
     needs: SELLS,
@@ -100,8 +101,8 @@ export const ENTRIES: Record<EntryName, Entry> = {
     needs: REPORTS,
     target: go('/reports/sales', { period: 'yesterday' }),
   },
-  incomeLimit: { group: 'actions', needs: REPORTS, target: go('/reports/income') },
-  reconciliation: { group: 'actions', needs: REPORTS, target: go('/reports/reconciliation') },
+  incomeLimit: { group: 'actions', needs: BOOKS, target: go('/reports/income') },
+  reconciliation: { group: 'actions', needs: BOOKS, target: go('/reports/reconciliation') },
   lock: { group: 'actions', target: { act: 'lock' }, shown: 'Alt L' },
   switchUser: { group: 'actions', target: { act: 'lock' }, shown: 'Alt L', isForSeveral: true },
   pin: { group: 'actions', target: { act: 'pin' }, isOfWindow: true },

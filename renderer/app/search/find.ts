@@ -21,7 +21,7 @@ export interface Item {
   /** Named by a text of `search`, with its values, or shown as it is. */
   title:
     | { entry: EntryName }
-    | { text: 'amount' | 'card' | 'sale' | 'price' | 'all'; value: string }
+    | { text: 'amount' | 'card' | 'sale' | 'price' | 'all' | 'allOf' | 'others'; value: string }
     | string;
   /** The second line, where it is not the entry's own. */
   where?: string;
@@ -40,6 +40,8 @@ export interface Found {
   cash: readonly CashSale[];
   products: readonly Product[];
   people: readonly EmployeeRecord[];
+  /** How many sales there are in the list of each tender. */
+  counts: { invoices: number; cash: number };
 }
 
 export interface Searching extends Around {
@@ -105,7 +107,11 @@ const entryItems = (typed: readonly string[], searching: Searching): Item[] =>
 /** The score of a sale that is found by its text: the latest first, QR and cash in turn. @param at its place in its list */
 const byText = (at: number): number => 4.5 + at / 100;
 
-const saleItems = (text: string, { invoices, cash }: Found, { describe }: Searching): Item[] => {
+const saleItems = (
+  text: string,
+  { invoices, cash, counts }: Found,
+  { account, describe }: Searching,
+): Item[] => {
   const digits = /^\d+$/u.test(text) ? text : undefined;
   const exact = readAmountSearch(text);
   const amount = exact.words === '' ? exact.amount : possibleAmount(text);
@@ -146,11 +152,22 @@ const saleItems = (text: string, { invoices, cash }: Found, { describe }: Search
         toSales({ amount_min: amount, amount_max: amount }),
       score: exact.amount === undefined ? 0.3 : 0,
     });
+  // To who sees their own sales alone that of another is a missing one, so it cannot be said whether there is one.
+  if (account.own_sales_only && digits && digits.length > CARD_DIGITS && matches.length === 0)
+    items.push({
+      id: 'others',
+      group: 'sales',
+      title: { text: 'others', value: digits },
+      shown: 'Alt L',
+      target: { act: 'lock' },
+      score: 0.1,
+    });
+  const count = inList ? counts.cash : counts.invoices;
   if (text !== '')
     items.push({
       id: ALL,
       group: 'sales',
-      title: { text: 'all', value: text },
+      title: count > 0 ? { text: 'allOf', value: String(count) } : { text: 'all', value: text },
       target: inList ?? toSales({ search: text }),
       score: 6,
     });

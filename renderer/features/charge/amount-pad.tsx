@@ -55,7 +55,8 @@ export const AmountPad = ({ entry, value, fault, isAdded, fill }: AmountPadProps
         errorProps={{ fz: 'sm' }}
         enterKeyHint="done"
         maxLength={40}
-        autoFocus
+        // Whoever has begun to type in the search goes on there.
+        autoFocus={!(document.activeElement instanceof HTMLInputElement)}
         placeholder={t('amount.placeholder')}
         value={value}
         fault={shown}

@@ -1,18 +1,15 @@
-import { Badge, Group, List, Select, Stack, Title } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconDownload } from '@tabler/icons-react';
+import { Badge, Group, Select, Stack, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 
 import { useTranslation } from 'react-i18next';
 import type { AccountMonth } from '../../../shared/api/month.ts';
 import { currencyCode, formatAmount } from '../../../shared/money.ts';
 import { Act, Hint } from '../../kit/act.tsx';
-import { Callout } from '../../kit/callout.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
-import { TextLink } from '../../kit/text-link.tsx';
 import { formatCount } from '../../lib/count.ts';
 import { useIsWorking } from '../../shop/tasks/background-work.tsx';
 import { startDownload } from '../../shop/tasks/table-export.ts';
-import { useDates } from '../../shop/use-dates.ts';
 import { useTaxNumber } from '../../shop/use-seller.ts';
 import { MonthBooks } from './month/month-books.tsx';
 import { useMonthName } from './month/use-month-name.ts';
@@ -32,7 +29,6 @@ export const MonthView = ({ data }: { data: AccountMonth }) => {
           {t(data.is_over ? 'over' : 'goesOn')}
         </Badge>
       </Group>
-      <Gaps month={data} />
       {data.currencies.map((currency) => (
         <MonthFacts key={currency.ccy} currency={currency} isAlone={data.currencies.length === 1} />
       ))}
@@ -135,42 +131,5 @@ const CashFacts = ({ cash }: { cash: NonNullable<AccountMonth['cash']> }) => {
         />
       </PanelPart>
     </Panel>
-  );
-};
-
-/** What is missing of the month, and where it is put in order. It holds up no download. */
-const Gaps = ({ month: { is_over, gaps } }: { month: AccountMonth }) => {
-  const { t } = useTranslation('month');
-  const dates = useDates();
-  const { statements, attempts_in_doubt, fiscal_receipts } = gaps;
-  if (is_over && statements.length === 0 && attempts_in_doubt === 0 && fiscal_receipts === 0)
-    return <Callout tone="paid" icon={<IconCheck />} title={t('gaps.none')} />;
-  return (
-    <Callout tone="working" icon={<IconAlertTriangle />} title={t('gaps.title')}>
-      <List size="sm" spacing={2}>
-        {is_over ? null : <List.Item>{t('gaps.goesOn')}</List.Item>}
-        {statements.map(({ terminal, name, until }) => (
-          <List.Item key={terminal}>
-            {until === null
-              ? t('gaps.noStatement', { name })
-              : t('gaps.statement', { name, until: dates.moment(Date.parse(until)) })}{' '}
-            <TextLink inherit underline="always" to="/settings/bank">
-              {t('gaps.toTerminals')}
-            </TextLink>
-          </List.Item>
-        ))}
-        {attempts_in_doubt === 0 ? null : (
-          <List.Item>{t('gaps.doubts', { count: attempts_in_doubt })}</List.Item>
-        )}
-        {fiscal_receipts === 0 ? null : (
-          <List.Item>
-            {t('gaps.receipts', { count: fiscal_receipts })}{' '}
-            <TextLink inherit underline="always" to="/">
-              {t('gaps.toToday')}
-            </TextLink>
-          </List.Item>
-        )}
-      </List>
-    </Callout>
   );
 };

@@ -1,11 +1,13 @@
 import { Select, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Computer } from '../../../shared/bridge/computer.ts';
 import { isDesktop } from '../../api/bridge.ts';
 import { computerQuery } from '../../api/program-queries.ts';
 import { systemQuery } from '../../api/queries.ts';
-import { Hint } from '../../kit/act.tsx';
+import { Fault, Hint } from '../../kit/act.tsx';
+import { Aside } from '../../kit/aside.tsx';
 import { FailureLine } from '../../kit/callout.tsx';
 import { LanguageSwitch } from '../../kit/language-switch.tsx';
 import { Panel, PanelLoading, PanelPart, PanelRow } from '../../kit/panel.tsx';
@@ -72,8 +74,8 @@ const SWITCHES = [
   'keeps_awake',
   'notifications',
   'notification_sound',
-  'hardware_acceleration',
 ] as const;
+const ADVANCED = 'hardware_acceleration';
 
 const ComputerView = ({ computer }: { computer: Computer }) => {
   const { t } = useTranslation('settings');
@@ -84,6 +86,11 @@ const ComputerView = ({ computer }: { computer: Computer }) => {
           <ComputerSwitch key={name} name={name} computer={computer} />
         ))}
         <SoundSwitch />
+        <PanelPart>
+          <Aside title={t('advanced')}>
+            <ComputerSwitch name={ADVANCED} computer={computer} />
+          </Aside>
+        </PanelPart>
       </Panel>
       <Scanner />
       <Panel title={t('folders.title')}>
@@ -96,7 +103,7 @@ const ComputerView = ({ computer }: { computer: Computer }) => {
 };
 
 interface ComputerSwitchProps {
-  name: (typeof SWITCHES)[number];
+  name: (typeof SWITCHES)[number] | typeof ADVANCED;
   computer: Computer;
 }
 
@@ -147,6 +154,35 @@ const SoundSwitch = () => {
   );
 };
 
+/** The browser asks its user once; what they refused there is only given there. */
+const NotificationSwitch = () => {
+  const { t } = useTranslation('settings');
+  const { notifies } = usePreferences();
+  const [isRefused, setRefused] = useState(false);
+  const change = async (isWanted: boolean): Promise<void> => {
+    const isGiven = !isWanted || (await Notification.requestPermission()) === 'granted';
+    setRefused(!isGiven);
+    preferencesStore.set({ notifies: isWanted && isGiven });
+  };
+  return (
+    <PanelRow
+      label={t('switches.label.notifications')}
+      text={
+        <>
+          {t('switches.text.notifications')}
+          {isRefused ? <Fault role="alert">{t('computer.notificationsRefused')}</Fault> : null}
+        </>
+      }
+    >
+      <Switch
+        aria-label={t('switches.label.notifications')}
+        checked={notifies}
+        onChange={(event) => void change(event.currentTarget.checked)}
+      />
+    </PanelRow>
+  );
+};
+
 /** The browser's own settings; the others need the installed program. */
 const Browser = () => {
   const { t } = useTranslation('settings');
@@ -154,6 +190,7 @@ const Browser = () => {
     <>
       <Panel title={t('computer.browserTitle')} text={t('computer.browserText')}>
         <SoundSwitch />
+        <NotificationSwitch />
         <PanelRow label={t('computer.programOnly')} text={t('computer.programOnlyText')} />
       </Panel>
       <Scanner />

@@ -1,27 +1,65 @@
 import { Input, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PrintFault } from '../../../shared/api/printing.ts';
 import type { Computer } from '../../../shared/bridge/computer.ts';
-import { callProgram, isDesktop } from '../../api/bridge.ts';
+import { callProgram, isPossibleHere } from '../../api/bridge.ts';
 import { failureOf } from '../../api/failure.ts';
 import { computerQuery, printersQuery, settingsQuery } from '../../api/program-queries.ts';
 import { Act } from '../../kit/act.tsx';
+import { Aside } from '../../kit/aside.tsx';
 import { FailureLine } from '../../kit/callout.tsx';
-import { Panel, PanelRow } from '../../kit/panel.tsx';
+import { Panel, PanelPart, PanelRow } from '../../kit/panel.tsx';
 import { useAction } from '../../kit/use-action.ts';
+import { usePreferences } from '../../kit/use-preferences.ts';
+import { preferencesStore } from '../../lib/preferences.ts';
 import { type FieldLabels, SettingForm } from './setting-form.tsx';
 import { useComputerChange } from './use-computer-change.ts';
 import type { SettingField } from './use-setting.ts';
 
-/** The receipt printer, by its address or as a printer of this computer. */
+type Kind = 'address' | 'system';
+
+/** The one printer of receipts: by its address, or in the window one of this computer. */
 export const Printing = () => {
+  const { t } = useTranslation('settings');
   const { data: computer } = useQuery(computerQuery);
+  const { data: settings } = useQuery(settingsQuery);
+  const [chosen, setChosen] = useState<Kind>();
+  const hasAddress = settings?.some(({ name, value }) => name === 'printer_address' && value !== '');
+  const used: Kind = computer?.receipt_printer && !hasAddress ? 'system' : 'address';
+  const kind = chosen ?? used;
   return (
     <>
-      <EscPosPrinter />
-      {computer ? <ReceiptPrinter computer={computer} /> : null}
+      {computer ? (
+        <SegmentedControl
+          aria-label={t('sections.print')}
+          style={{ alignSelf: 'start' }}
+          value={kind}
+          data={(['address', 'system'] as const).map((value) => ({ value, label: t(`printer.${value}`) }))}
+          onChange={(value) => setChosen(value === 'system' ? 'system' : 'address')}
+        />
+      ) : null}
+      {computer && kind === 'system' ? <ReceiptPrinter computer={computer} /> : <EscPosPrinter />}
+      <AfterClosing />
     </>
+  );
+};
+
+/** What is printed here by itself besides receipts. */
+const AfterClosing = () => {
+  const { t } = useTranslation('settings');
+  const { printsClosedDay } = usePreferences();
+  return (
+    <Panel title={t('printer.day')} text={t('looks.text')}>
+      <PanelRow label={t('printer.printsDay')} text={t('printer.printsDayText')}>
+        <Switch
+          aria-label={t('printer.printsDay')}
+          checked={printsClosedDay}
+          onChange={(event) => preferencesStore.set({ printsClosedDay: event.currentTarget.checked })}
+        />
+      </PanelRow>
+    </Panel>
   );
 };
 
@@ -104,6 +142,36 @@ const EscPosPrinter = () => {
           />
         )}
       />
+      {(['printer_prints_paid', 'printer_opens_drawer'] as const).map((name) => (
+        <SettingForm
+          key={name}
+          isChosen
+          name={name}
+          input={({ value, put }, { label, description }) => (
+            <Switch
+              label={label}
+              description={description}
+              checked={value === 'yes'}
+              onChange={(event) => put({ value: event.currentTarget.checked ? 'yes' : 'no' })}
+            />
+          )}
+        />
+      ))}
+      {isPossibleHere('printers.test') ? <TestPage /> : null}
+      <PanelPart>
+        <Aside title={t('advanced')}>
+          <Letters />
+        </Aside>
+      </PanelPart>
+    </Panel>
+  );
+};
+
+/** What the test page may ask to be changed. */
+const Letters = () => {
+  const { t } = useTranslation('settings');
+  return (
+    <>
       <SettingForm
         isChosen
         name="printer_code_page"
@@ -128,23 +196,7 @@ const EscPosPrinter = () => {
           />
         )}
       />
-      {(['printer_prints_paid', 'printer_opens_drawer'] as const).map((name) => (
-        <SettingForm
-          key={name}
-          isChosen
-          name={name}
-          input={({ value, put }, { label, description }) => (
-            <Switch
-              label={label}
-              description={description}
-              checked={value === 'yes'}
-              onChange={(event) => put({ value: event.currentTarget.checked ? 'yes' : 'no' })}
-            />
-          )}
-        />
-      ))}
-      {isDesktop ? <TestPage /> : null}
-    </Panel>
+    </>
   );
 };
 

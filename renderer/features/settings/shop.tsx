@@ -125,7 +125,11 @@ const RestartNotice = () => {
             <FailureText failure={action.failure} />
           </Text>
         ) : null}
-        <Act size="xs" loading={action.isBusy} onClick={() => void restart()} text={t('restart.now')} />
+        {isPossibleHere('service.restart') ? (
+          <Act size="xs" loading={action.isBusy} onClick={() => void restart()} text={t('restart.now')} />
+        ) : (
+          <Text size="sm">{t('restart.byHand')}</Text>
+        )}
       </Stack>
     </Box>
   );

@@ -11,6 +11,7 @@ import type { Failure } from '../../api/failure.ts';
 import { useInvalidate } from '../../api/keys.ts';
 import { deleteTerminal } from '../../api/mutations.ts';
 import { Act } from '../../kit/act.tsx';
+import { Aside } from '../../kit/aside.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { TextLink } from '../../kit/text-link.tsx';
@@ -39,6 +40,7 @@ interface TerminalCardProps {
 }
 
 export const TerminalCard = ({ terminal, state, nextSync, registers }: TerminalCardProps) => {
+  const { t } = useTranslation();
   const id = useId();
   const canManage = usePermission('can_manage_terminals');
   const isMissingToken = state?.token === 'missing';
@@ -56,7 +58,9 @@ export const TerminalCard = ({ terminal, state, nextSync, registers }: TerminalC
       {isMissingToken ? <TokenMissing terminal={terminal} /> : null}
       <div className={classes.about}>
         <TerminalFacts terminal={terminal} state={state} nextSync={nextSync} />
-        <TerminalSwitches terminal={terminal} />
+        <Aside title={t('advanced')}>
+          <TerminalSwitches terminal={terminal} />
+        </Aside>
       </div>
       {canManage ? <EarlierPayments terminal={terminal} isMissingToken={isMissingToken} /> : null}
       <Registers terminal={terminal} query={registers} />

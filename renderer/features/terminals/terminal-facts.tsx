@@ -25,7 +25,6 @@ export const TerminalFacts = ({ terminal, state, nextSync }: TerminalFactsProps)
   return (
     <dl className={`pairs ${classes.facts}`}>
       <Fact name={t('facts.merchant')}>{known(terminal.merchant_name)}</Fact>
-      <Fact name={t('facts.merchantId')}>{known(terminal.merchant_id)}</Fact>
       <Fact name={t('facts.edrpou')}>
         <span className="figures">{known(terminal.edrpou)}</span>
       </Fact>

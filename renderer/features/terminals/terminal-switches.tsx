@@ -10,11 +10,15 @@ import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { usePermission } from '../../shop/session/account.ts';
 
-/** Switches of a terminal: active, and payments outside Kramar; plain text without the permission. */
+/** What is seldom needed of a terminal: its merchant's id, active, and payments outside Kramar; plain text without the permission. */
 export const TerminalSwitches = ({ terminal }: { terminal: Terminal }) => {
+  const { t } = useTranslation('terminals');
   const canManage = usePermission('can_manage_terminals');
   return (
-    <Stack gap="md">
+    <Stack gap="md" mt="sm">
+      <Text size="sm">
+        {t('facts.merchantId')}: {terminal.merchant_id || t('facts.unknown')}
+      </Text>
       {canManage ? <ActiveSwitch terminal={terminal} /> : <State of="active" isOn={terminal.is_active} />}
       {canManage ? (
         <PaymentsSwitch terminal={terminal} />

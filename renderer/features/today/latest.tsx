@@ -8,6 +8,7 @@ import { formatAmount } from '../../../shared/money.ts';
 import { activityQuery } from '../../api/queries.ts';
 import { Hint } from '../../kit/act.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
+import { useNow } from '../../kit/use-now.ts';
 import { ownReference } from '../../lib/invoices.ts';
 import { useDates } from '../../shop/use-dates.ts';
 import { useShopFacts } from '../../shop/use-shop-facts.ts';
@@ -43,20 +44,22 @@ const keyOf = ({ at, type, invoice, amount }: ActivityEntry): string => [at, typ
 
 const Rows = ({ entries }: { entries: readonly ActivityEntry[] }) => {
   const isNew = useNewcomers(entries.map(keyOf));
+  // A cancellation is later than its decline, so that it is among the latest as well.
+  const cancelled = new Set(entries.filter(({ type }) => type === 'cancelled').map(({ invoice }) => invoice));
   return (
     <ul className={`plain-list lined ${classes.rows}`}>
       {entries.map((entry) => (
         <li key={keyOf(entry)} className="subgrid" data-new={isNew(keyOf(entry)) || undefined}>
-          <Row entry={entry} />
+          <Row entry={entry} isCancelled={cancelled.has(entry.invoice)} />
         </li>
       ))}
     </ul>
   );
 };
 
-const Row = ({ entry }: { entry: ActivityEntry }) => {
+const Row = ({ entry, isCancelled }: { entry: ActivityEntry; isCancelled: boolean }) => {
   const dates = useDates();
-  const { title, about } = useWords(entry);
+  const { title, about } = useWords(entry, isCancelled);
   const at = Date.parse(entry.at);
   return (
     <To entry={entry}>
@@ -65,10 +68,28 @@ const Row = ({ entry }: { entry: ActivityEntry }) => {
       </Box>
       <Stack component="span" className="breaks" gap={0} miw={0}>
         {title}
-        {about === '' ? null : <Small>{about}</Small>}
+        {about === '' ? null : (
+          <Small>
+            {about}
+            {entry.type === 'doubt' ? <Waited since={at} /> : null}
+          </Small>
+        )}
       </Stack>
       <Sum entry={entry} />
     </To>
+  );
+};
+
+/** ` · 6 s`: since when the bank has been asked. */
+const Waited = ({ since }: { since: number }) => {
+  const { t } = useTranslation();
+  const all = Math.max(0, Math.floor((useNow() - since) / 1000));
+  const [minutes, seconds] = [Math.floor(all / 60), all % 60];
+  return (
+    <span role="timer">
+      {' · '}
+      {t(minutes > 0 ? 'timeLeft.minutes' : 'timeLeft.seconds', { minutes, seconds })}
+    </span>
   );
 };
 
@@ -111,7 +132,7 @@ const Sum = ({ entry: { type, amount, ccy } }: { entry: ActivityEntry }) => {
 };
 
 /** The two lines of a row. */
-const useWords = (entry: ActivityEntry): { title: string; about: string } => {
+const useWords = (entry: ActivityEntry, isCancelled: boolean): { title: string; about: string } => {
   const { t } = useTranslation('today');
   const dates = useDates();
   const { people } = useShopFacts();
@@ -124,6 +145,10 @@ const useWords = (entry: ActivityEntry): { title: string; about: string } => {
   const what = ownReference({ number_display: number, reference: entry.reference }) || goods;
   const lines = (...parts: string[]): string => parts.filter(Boolean).join(' · ');
   const because = reason === '' ? '' : t('latest.because', { reason });
+  const declined = (): string => {
+    if (until !== null) return t('latest.declinedOpen', { time: dates.time(Date.parse(until)) });
+    return t(isCancelled ? 'latest.declinedCancelled' : 'latest.declined');
+  };
   const named = lines(what || `№ ${number}`, who);
   switch (type) {
     case 'paid':
@@ -145,13 +170,7 @@ const useWords = (entry: ActivityEntry): { title: string; about: string } => {
             : t('latest.capturedOf', { amount: money(amount), whole: money(whole) }),
       };
     case 'declined':
-      return {
-        title:
-          until === null
-            ? t('latest.declined')
-            : t('latest.declinedOpen', { time: dates.time(Date.parse(until)) }),
-        about: lines(reason, what),
-      };
+      return { title: declined(), about: lines(reason, what, who) };
     case 'doubt':
       return { title: t('latest.doubt', { amount: money(amount) }), about: t('latest.doubtMeans') };
     case 'refund_doubt':

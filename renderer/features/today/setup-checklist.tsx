@@ -41,6 +41,8 @@ export const SetupChecklist = ({ steps }: { steps: Record<SetupStep, boolean> })
 export const SetupRow = ({ steps }: { steps: Record<SetupStep, boolean> }) => {
   const { t } = useTranslation('today');
   const left = SETUP_STEPS.filter((name) => !steps[name]);
+  // There is an owner, so that five are left at the most, and of none the row is not shown.
+  const count = left.length as 1 | 2 | 3 | 4 | 5;
   return (
     <Flex
       component="section"
@@ -67,7 +69,7 @@ export const SetupRow = ({ steps }: { steps: Record<SetupStep, boolean> }) => {
         {SETUP_STEPS.length - left.length}/{SETUP_STEPS.length}
       </Box>
       <Box component="span" flex={1} miw={0}>
-        <strong>{t('setup.left', { count: left.length })}</strong>{' '}
+        <strong>{t(`setup.left.${count}`)}</strong>{' '}
         {left.map((name, at) => (
           <span key={name}>
             <Link {...PLACES[name]}>{t(`setup.step.${name}`)}</Link>

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../../api/bridge.ts';
 import { PaperView, type SheetPart } from '../paper-view.tsx';
@@ -15,6 +15,8 @@ interface PrintProps {
   /** Whether the sheet's data is loaded. */
   isReady: boolean;
   partsOf(size: 'a4' | 'roll'): readonly SheetPart[];
+  /** Once true, the usual paper is printed without a press. */
+  isStarted?: boolean;
   /** A long table in small letters. */
   isDense?: boolean;
 }
@@ -27,12 +29,16 @@ interface Job {
 const sizeOf = ({ paper }: Job): 'a4' | 'roll' => (paper === 'roll' ? 'roll' : 'a4');
 
 /** Ctrl P prints the sheet, not the screen. */
-export const Print = ({ papers, fileName, isReady, partsOf, isDense = false }: PrintProps) => {
+export const Print = (props: PrintProps) => {
+  const { papers, fileName, isReady, partsOf, isStarted = false, isDense = false } = props;
   const [job, setJob] = useState<Job>();
   const start = (next: Job): void => setJob((under) => under ?? next);
-  useScreenKeys(
-    isReady ? [['mod+P', () => start({ paper: papers[0], output: 'paper' }), { usePhysicalKeys: true }]] : [],
-  );
+  const startUsual = (): void => start({ paper: papers[0], output: 'paper' });
+  useScreenKeys(isReady ? [['mod+P', startUsual, { usePhysicalKeys: true }]] : []);
+  const onStarted = useEffectEvent(startUsual);
+  useEffect(() => {
+    if (isStarted) onStarted();
+  }, [isStarted]);
   const outputs: PrintOutput[] = isDesktop ? ['paper', 'pdf'] : ['paper'];
   const jobs = outputs.flatMap((output) => papers.map((paper): Job => ({ paper, output })));
   return (

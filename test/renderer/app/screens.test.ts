@@ -49,7 +49,7 @@ test('there are six places, with keys in their order, and the shift has one too'
   expect(new Set(shortcutsOf(owner).map(({ key }) => key)).size).toBe(7);
 });
 
-test('one sees the places that one may use, and begins at the first of them', () => {
+test('one sees the places that one may use, and begins at the one of their work', () => {
   expect([names(readOnly), homePathOf(readOnly)]).toEqual([[], '/catalog']);
   expect([names(nobody), homePathOf(nobody)]).toEqual([['catalog'], '/catalog']);
   const cashier = { ...readOnly, can_create_invoices: true };
@@ -58,7 +58,12 @@ test('one sees the places that one may use, and begins at the first of them', ()
   const seller = { ...cashier, can_view_invoices: true, own_sales_only: true };
   expect(names(seller)).toEqual(['charge', 'invoices']);
   const accountant = { ...readOnly, can_view_invoices: true };
-  expect([names(accountant), homePathOf(accountant)]).toEqual([['today', 'invoices', 'reports'], '/today']);
+  expect([names(accountant), homePathOf(accountant)]).toEqual([['today', 'invoices', 'reports'], '/reports']);
+  const lead = { ...nobody, can_create_invoices: true, can_view_invoices: true, can_cancel_invoices: true };
+  expect([names(lead), homePathOf(lead)]).toEqual([
+    ['today', 'charge', 'invoices', 'catalog', 'reports'],
+    '/charge',
+  ]);
   expect(names({ ...readOnly, can_manage_terminals: true })).toEqual(['settings']);
   expect(homePathOf(owner)).toBe('/today');
 });
@@ -71,6 +76,20 @@ test('a screen is open to who has one of the rights it needs, and may open the s
   const manager = { ...nobody, can_manage_terminals: true };
   expect(mayOpen(manager, [SCREENS.settings.needs, undefined])).toBe(true);
   expect(mayOpen(manager, [SCREENS.settings.needs, SCREENS.people.needs])).toBe(false);
+});
+
+test('the books are open to the owner and to who sees all sales and makes none', () => {
+  const books = [SCREENS.closeMonth, SCREENS.income, SCREENS.reconciliation];
+  const open = (account: Account) =>
+    books.map(({ needs }) => mayOpen(account, [SCREENS.reports.needs, needs]));
+  const accountant = { ...nobody, can_view_invoices: true };
+  const lead = { ...accountant, can_create_invoices: true };
+  expect([owner, accountant, lead].map(open)).toEqual([
+    [true, true, true],
+    [true, true, true],
+    [false, false, false],
+  ]);
+  expect(mayOpen(lead, [SCREENS.closeDay.needs])).toBe(true);
 });
 
 test('the navigation stays on the place that a screen belongs to', () => {

@@ -12,6 +12,7 @@ import { MoneyInput } from '../../../kit/money-input.tsx';
 import { TextLink } from '../../../kit/text-link.tsx';
 import { parsePrice, typedPrice } from '../../../lib/money.ts';
 import { useDates } from '../../../shop/use-dates.ts';
+import { useGoodsText } from '../../../shop/use-goods-text.ts';
 import type { TillCount } from './till-count.ts';
 import { QUESTION } from './use-questions.ts';
 
@@ -165,24 +166,30 @@ const Differs = ({ till, count, draft, onChange }: CashCountProps) => {
 const LastSales = ({ shift }: { shift: number }) => {
   const { t } = useTranslation('closing');
   const dates = useDates();
+  const goodsOf = useGoodsText();
   const { data } = useQuery(cashSalesQuery(shift, { page_size: 3 }));
   if (!data || data.count === 0) return null;
   return (
     <div>
       <Hint>{t('cash.usually')}</Hint>
-      {data.results.map(({ id, made_at, remark, amount, is_refund }) => (
-        <Group key={id} gap="sm" wrap="nowrap" justify="space-between">
+      {data.results.map((sale) => (
+        <Group key={sale.id} gap="sm" wrap="nowrap" justify="space-between">
           <Text size="sm">
-            {dates.time(Date.parse(made_at))} {remark || t(is_refund ? 'words.cashRefund' : 'words.cash')}
+            {dates.time(Date.parse(sale.made_at))} {goodsOf(sale)}
+            {sale.received === null || sale.change === null
+              ? null
+              : ` · ${t('cash.given', { received: formatAmount(sale.received), change: formatAmount(sale.change) })}`}
           </Text>
-          <Text size="sm" className="figures">
-            {formatAmount(is_refund ? -amount : amount)}
-          </Text>
+          <Group gap="sm" wrap="nowrap">
+            <Text size="sm" className="figures one-line">
+              {formatAmount(sale.is_refund ? -sale.amount : sale.amount)}
+            </Text>
+            <TextLink size="sm" underline="always" to="/cash-sales" search={{ open: sale.id }}>
+              {t('words.open')}
+            </TextLink>
+          </Group>
         </Group>
       ))}
-      <TextLink size="sm" to="/shift" search={{ open: shift }}>
-        {t('cash.openShift')}
-      </TextLink>
     </div>
   );
 };

@@ -14,6 +14,7 @@ import { Act } from '../../../kit/act.tsx';
 import { Callout, Strip } from '../../../kit/callout.tsx';
 import { NarrowPage } from '../../../kit/narrow-page.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
+import { usePreferences } from '../../../kit/use-preferences.ts';
 import { startOfDay } from '../../../lib/zone.ts';
 import { usePermission } from '../../../shop/session/account.ts';
 import { Print } from '../../../shop/tasks/print-menu.tsx';
@@ -88,26 +89,33 @@ interface DayProps {
 
 const Day = ({ date, data, onDifferences }: DayProps) => {
   const { t } = useTranslation('closing');
-  const [isAgain, setAgain] = useState(false);
+  const [isJustClosed, setJustClosed] = useState(false);
   const { closure } = data.state;
   const isOpen = data.cash.shifts.some((shift) => shift.is_open);
-  if (closure && !isOpen && !closure.is_changed && !isAgain)
-    return <ClosedDayView data={data} closure={closure} />;
+  if (closure && !isOpen && !closure.is_changed)
+    return <ClosedDayView data={data} closure={closure} isJustClosed={isJustClosed} />;
   return (
     <Stack gap="sm">
       {closure?.is_changed ? (
         <Strip tone="working" title={t('day.changed', { change: signed(closure.change) })} />
       ) : null}
-      <DayForm date={date} data={data} onDifferences={onDifferences} onClosed={() => setAgain(false)} />
+      <DayForm date={date} data={data} onDifferences={onDifferences} onClosed={() => setJustClosed(true)} />
     </Stack>
   );
 };
 
+interface ClosedDayProps {
+  data: DayToClose;
+  closure: DayClosure;
+  isJustClosed: boolean;
+}
+
 /** The tick of a closed day, with its paper. */
-const ClosedDayView = ({ data, closure }: { data: DayToClose; closure: DayClosure }) => {
+const ClosedDayView = ({ data, closure, isJustClosed }: ClosedDayProps) => {
   const { t } = useTranslation('closing');
   const dates = useDates();
   const partsOf = useDayParts();
+  const { printsClosedDay } = usePreferences();
   const { day, cash, fiscal, state } = data;
   const cashOff = closure.differences.find(({ kind }) => kind === 'cash')?.amount ?? 0;
   return (
@@ -137,6 +145,7 @@ const ClosedDayView = ({ data, closure }: { data: DayToClose; closure: DayClosur
           papers={['roll', 'a4']}
           fileName={`kramar-day-${day.date}`}
           isReady
+          isStarted={isJustClosed && printsClosedDay}
           partsOf={(size) => partsOf({ day, cash, fiscal, closure: state.closure ?? undefined }, size)}
         />
         <Act icon={IconLock} onClick={() => sessionStore.end('locked')} text={t('day.lock')} />

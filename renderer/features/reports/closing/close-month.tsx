@@ -24,6 +24,7 @@ import { MonthDownload, MonthView, SellerChoice } from '../month.tsx';
 import type { MonthSearch } from '../search.ts';
 import { ClosingFigures } from './figures.tsx';
 import { MonthFolder } from './month-folder.tsx';
+import { hasGaps, MonthGaps } from './month-gaps.tsx';
 import { signed } from './signed.ts';
 import { useMonthOnly } from './use-month-only.ts';
 
@@ -108,11 +109,12 @@ const Month = ({ account, days, closure, hasAnswered, onAnswer }: MonthProps) =>
       {closure?.is_changed ? (
         <Strip tone="working" title={t('month.changed', { name, change: signed(closure.change) })} />
       ) : null}
-      {isClosed ? null : (
+      {isClosed && !hasGaps(account) ? null : (
         <CheckList label={t('month.checks')}>
-          {hasAnswered || !isOwner ? null : <OtherMoney onAnswer={onAnswer} />}
-          <DaysRow days={days} account={account} />
-          <Limit />
+          {hasAnswered || isClosed || !isOwner ? null : <OtherMoney onAnswer={onAnswer} />}
+          {isClosed ? null : <DaysRow days={days} account={account} />}
+          <MonthGaps gaps={account.gaps} />
+          {isClosed ? null : <Limit />}
         </CheckList>
       )}
       {isClosed ? <Closed closure={closure} name={name} /> : null}

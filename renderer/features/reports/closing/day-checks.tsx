@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { OpenInvoice } from '../../../../shared/api/invoice-extras.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { call } from '../../../api/http.ts';
 import { useInvalidate } from '../../../api/keys.ts';
@@ -11,6 +12,7 @@ import { FailureLine } from '../../../kit/callout.tsx';
 import { CheckRow } from '../../../kit/check-list.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { formatCount } from '../../../lib/count.ts';
+import { ownReference } from '../../../lib/invoices.ts';
 import { toneOfDifference } from '../../../shop/cash-difference.ts';
 import { HeldCartsRow } from '../../../shop/held-carts-row.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
@@ -154,7 +156,7 @@ const useUnfinished = ({ day }: DayToClose): Checked => {
 };
 
 interface OpenCodesProps {
-  codes: readonly { id: number; reference: string; amount: number }[];
+  codes: readonly OpenInvoice[];
   sum: number;
   onLeave(): void;
 }
@@ -175,14 +177,16 @@ const OpenCodes = ({ codes, sum, onLeave }: OpenCodesProps) => {
     <CheckRow
       state="open"
       title={t('unfinished.codes', { count: codes.length, sum: formatAmount(sum) })}
-      text={codes.map(({ reference, amount }) => `${reference}: ${formatAmount(amount)}`).join(' · ')}
+      text={codes
+        .map((code) => `${ownReference(code) || `№ ${code.number_display}`}: ${formatAmount(code.amount)}`)
+        .join(' · ')}
       below={failure ? <FailureLine failure={failure} /> : null}
     >
       <Act
         size="compact-sm"
         loading={isBusy}
         onClick={end}
-        text={t('unfinished.cancel', { count: codes.length })}
+        text={t(codes.length === 2 ? 'unfinished.cancelBoth' : 'unfinished.cancel', { count: codes.length })}
       />
       <Act size="compact-sm" onClick={onLeave} text={t('words.leave')} {...QUESTION} />
     </CheckRow>

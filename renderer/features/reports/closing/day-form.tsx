@@ -14,6 +14,7 @@ import { LoadingState } from '../../../kit/query-view.tsx';
 import { TextLink } from '../../../kit/text-link.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { useKeyed } from '../../../kit/use-keyed.ts';
+import { usePreferences } from '../../../kit/use-preferences.ts';
 import { parsePrice } from '../../../lib/money.ts';
 import { CashCount, type CountDraft, EMPTY_COUNT } from './cash-count.tsx';
 import { DayChecks } from './day-checks.tsx';
@@ -62,6 +63,7 @@ const Questions = ({ date, data, till, onDifferences, onClosed }: QuestionsProps
   const { t } = useTranslation('closing');
   const send = useKeyed('shift');
   const { isBusy, failure, run } = useAction();
+  const { printsClosedDay } = usePreferences();
   const [count, draft, setDraft] = useCount(till);
   const isCounted = till === undefined || count?.counted !== undefined;
   const difference = count?.difference ?? 0;
@@ -110,6 +112,7 @@ const Questions = ({ date, data, till, onDifferences, onClosed }: QuestionsProps
         isBusy={isBusy}
       />
       <Text size="sm" c="dimmed" ta="center">
+        {printsClosedDay ? `${t('day.printed')} ` : ''}
         {difference < 0 && till ? `${t('day.recorded', { by: till.shift.opened_by })} ` : ''}
         <TextLink inherit underline="always" to="/reports/day" search={{ date }}>
           {t('day.details')}

@@ -8,6 +8,7 @@ import { Hint } from '../../../kit/act.tsx';
 import type { TabLink } from '../../../kit/tab-links.tsx';
 import { addMonths } from '../../../lib/periods.ts';
 import { useAccount, usePermission } from '../../../shop/session/account.ts';
+import { hasPermission } from '../../../shop/session/permissions.ts';
 import { useDates, useToday } from '../../../shop/use-dates.ts';
 import classes from './closing.module.css';
 import { signed } from './signed.ts';
@@ -16,12 +17,12 @@ import { useMonthOnly } from './use-month-only.ts';
 /** The two things that are closed, with their state. */
 export const Doors = () => {
   const canClose = usePermission('can_create_invoices');
-  const { is_owner: isOwner } = useAccount();
-  if (!canClose && !isOwner) return null;
+  const seesBooks = hasPermission(useAccount(), 'books');
+  if (!canClose && !seesBooks) return null;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" className="no-print">
       {canClose ? <DayDoor /> : null}
-      {isOwner ? <MonthDoor /> : null}
+      {seesBooks ? <MonthDoor /> : null}
     </SimpleGrid>
   );
 };
@@ -44,8 +45,10 @@ const DayDoor = () => {
   );
 };
 
+/** The owner closes the month; who only reads the books finds its archive. */
 const MonthDoor = () => {
   const { t } = useTranslation('closing');
+  const { is_owner: isOwner } = useAccount();
   const nameOf = useMonthOnly();
   const today = useToday();
   const month = addMonths(today, -1).slice(0, 7);
@@ -56,7 +59,7 @@ const MonthDoor = () => {
     <Door
       icon={closure && !closure.is_changed ? IconCircleCheck : IconCalendarCheck}
       link={{ to: '/reports/close-month' }}
-      title={t('month.title')}
+      title={isOwner ? t('month.title') : t('doors.archive', { name: nameOf(month) })}
       text={closure?.is_changed ? t('month.changed', { name, change: signed(closure.change) }) : closed}
     />
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ClosureSums } from '../../../../shared/api/closures.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { Hint } from '../../../kit/act.tsx';
+import { useShopFacts } from '../../../shop/use-shop-facts.ts';
 import classes from './closing.module.css';
 
 interface ClosingFiguresProps {
@@ -14,6 +15,7 @@ interface ClosingFiguresProps {
 /** What a day or a month came to, by QR and in cash. */
 export const ClosingFigures = ({ sums, isMonth = false }: ClosingFiguresProps) => {
   const { t } = useTranslation('closing');
+  const hasCash = useShopFacts().cash || sums.sale_count + sums.refund_count > 0;
   const refunds = sums.qr_refunds + sums.refunds;
   const sales = sums.qr_count + sums.sale_count - sums.part_count;
   const apart = (['discounts', 'rounding'] as const)
@@ -28,11 +30,13 @@ export const ClosingFigures = ({ sums, isMonth = false }: ClosingFiguresProps) =
         text={isMonth ? t('figures.inBook') : t('words.sales', { count: sales })}
       />
       <Figure label="QR" sum={sums.qr} text={t('words.payments', { count: sums.qr_count })} />
-      <Figure
-        label={t('figures.cash')}
-        sum={sums.sales}
-        text={t('words.sales', { count: sums.sale_count })}
-      />
+      {hasCash ? (
+        <Figure
+          label={t('figures.cash')}
+          sum={sums.sales}
+          text={t('words.sales', { count: sums.sale_count })}
+        />
+      ) : null}
       <Figure
         label={t('figures.refunds')}
         sum={-refunds}

@@ -1,18 +1,21 @@
 import { Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconFolderPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callProgram, isPossibleHere } from '../../../api/bridge.ts';
+import { callProgram, canOperate, isPossibleHere } from '../../../api/bridge.ts';
 import { useInvalidate } from '../../../api/keys.ts';
 import { settingsQuery } from '../../../api/program-queries.ts';
 import { Act } from '../../../kit/act.tsx';
 import { FailureLine } from '../../../kit/callout.tsx';
+import { FormDialog, useForm } from '../../../kit/form.tsx';
 import { useAction } from '../../../kit/use-action.ts';
+import { FolderField } from '../../../shop/folder-field.tsx';
 import { useAccount } from '../../../shop/session/account.ts';
 
-/** Where the archive of each closed month is put besides; a browser downloads it. */
-export const MonthFolder = () =>
-  useAccount().is_owner && isPossibleHere('folder.choose') ? <Folder /> : null;
+/** Where the archive of each closed month is put besides; a plain browser downloads it alone. */
+export const MonthFolder = () => (useAccount().is_owner && canOperate ? <Folder /> : null);
 
 const Folder = () => {
   const { t } = useTranslation('closing');
@@ -24,6 +27,9 @@ const Folder = () => {
     await callProgram('settings.change', { name: 'month_folder', value });
     await invalidate('setting');
   };
+  const [isTyping, typing] = useDisclosure(false);
+  // A tab has no dialog of the system: there the path is typed.
+  const hasDialog = isPossibleHere('folder.choose');
   const choose = async (): Promise<void> => {
     const { path } = await callProgram('folder.choose', {});
     if (path !== null) await change(path);
@@ -33,7 +39,7 @@ const Folder = () => {
       <Act
         icon={IconFolderPlus}
         loading={isBusy}
-        onClick={() => void run(choose)}
+        onClick={hasDialog ? () => void run(choose) : typing.open}
         text={t(folder === '' ? 'month.folder' : 'words.anotherFolder')}
       />
       {folder === '' ? null : (
@@ -48,6 +54,39 @@ const Folder = () => {
         </Group>
       )}
       <FailureLine failure={failure} />
+      {isTyping ? <TypedFolder known={folder} onChange={change} onClose={typing.close} /> : null}
     </>
+  );
+};
+
+interface TypedFolderProps {
+  known: string;
+  /** @throws ApiError */
+  onChange(path: string): Promise<void>;
+  onClose(): void;
+}
+
+const TypedFolder = ({ known, onChange, onClose }: TypedFolderProps) => {
+  const { t } = useTranslation('closing');
+  const [path, setPath] = useState(known);
+  const form = useForm(false, async () => {
+    await onChange(path.trim());
+    onClose();
+  });
+  return (
+    <FormDialog
+      title={t('month.folderTitle')}
+      form={form}
+      submit={t('words.checkAndSave')}
+      isDisabled={path.trim() === ''}
+      onClose={onClose}
+    >
+      <FolderField
+        labels={{ label: t('month.folderPath'), description: t('month.folderText') }}
+        value={path}
+        onType={setPath}
+        onChoose={setPath}
+      />
+    </FormDialog>
   );
 };
