@@ -28,8 +28,7 @@ const isNotifiedByBrowser = (): boolean => !isDesktop && document.hidden && pref
 
 /** One tag for each payment: of several tabs one notification is left. */
 const notifyByBrowser = (title: string, tag: string): void => {
-  const notification = new Notification(title, { tag });
-  notification.onclick = () => window.focus();
+  new Notification(title, { tag }).onclick = () => window.focus();
 };
 
 /** Without an order number the reference repeats the invoice's own. */

@@ -296,10 +296,7 @@ export const placeOf = (pathname: string): PlaceName | undefined =>
   [SCREENS.shift, SCREENS.cashSales].find(({ path }) => pathname.startsWith(path))?.place ??
   PLACES.find((name) => pathname.startsWith(SCREENS[name].path));
 
-/**
- * Where the account begins: the owner at Today, who sells at New sale, who only reads at Reports; else at the first place
- * that they may open. Who may open none sees there that access is the owner's to give.
- */
+/** The owner begins at Today, who sells at New sale, who reads at Reports. Who may open no place sees that access is the owner's to give. */
 export const homePathOf = (account: Account) => {
   const places = placesOf(account);
   const usual: PlaceName = account.is_owner ? 'today' : account.can_create_invoices ? 'charge' : 'reports';

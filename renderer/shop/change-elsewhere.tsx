@@ -4,22 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../api/bridge.ts';
 import { systemQuery } from '../api/queries.ts';
-import { ForDevelopers } from './for-developers.tsx';
 
 interface ChangeElsewhereProps {
   /** The screen that the window opens. */
   screen: string;
-  commands?: readonly string[];
 }
 
 /** In a browser that is not the window: where this is changed. */
-export const ChangeElsewhere = ({ screen, commands = [] }: ChangeElsewhereProps) => {
+export const ChangeElsewhere = ({ screen }: ChangeElsewhereProps) => {
   const { t } = useTranslation();
   return (
     <Stack gap="xs">
       <Text size="sm">{t('changeElsewhere')}</Text>
       <InWindow screen={screen} />
-      {commands.length > 0 ? <ForDevelopers commands={commands} /> : null}
     </Stack>
   );
 };

@@ -181,7 +181,7 @@ test.describe('in the program’s window', () => {
   });
 });
 
-test('in a browser everything is readable; the commands that change it are an aside', async ({
+test('in a browser that is not the window everything is readable, and it says where it is changed', async ({
   page,
   shop,
   signIn,
@@ -190,20 +190,9 @@ test('in a browser everything is readable; the commands that change it are an as
   await openEmployees(page, signIn);
   await expect(page.getByRole('button', { name: t('employees:add') })).toHaveCount(0);
   await expect(page.getByText(t('common:changeElsewhere'))).toBeVisible();
-  const ownerPassword = page.getByText(`npm run admin -- --data-dir ${shop.folder} owner password`);
-  await expect(ownerPassword).toBeHidden();
-  await page.locator('summary').click();
-  await expect(ownerPassword).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Олена Бондар' }).click();
   await expect(panel(page).getByRole('textbox')).toHaveCount(0);
-  const command = `npm run admin -- --data-dir ${shop.folder} employee set olena --active false`;
-  await panel(page).locator('summary').click();
-  await expect(panel(page).getByText(command)).toBeVisible();
-  await panel(page)
-    .getByRole('button', { name: t('common:copyText', { text: command }) })
-    .click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(command);
   await expectAccessible(page);
 });
 

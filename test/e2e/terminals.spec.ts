@@ -160,8 +160,6 @@ test('a deletion is refused while invoices are open, and allowed afterwards', as
   await expect(page.getByText(t('terminals:delete.done', { name: 'Каса' }))).toBeVisible();
   await expect(page.getByRole('heading', { name: t('terminals:empty.title') })).toBeVisible();
   await expect(page.getByText(t('common:changeElsewhere'))).toBeVisible();
-  await page.locator('summary').click();
-  await expect(page.getByText(/npm run admin -- --data-dir \S+ terminal add --name Каса/)).toBeVisible();
   expect((await shop.owner.get(`terminals/${shop.terminal.id}/`)).status).toBe(404);
   expect((await shop.readInvoice(invoice.id)).terminal_name).toBe('Каса');
   await expectAccessible(page);

@@ -107,11 +107,8 @@ const entryItems = (typed: readonly string[], searching: Searching): Item[] =>
 /** The score of a sale that is found by its text: the latest first, QR and cash in turn. @param at its place in its list */
 const byText = (at: number): number => 4.5 + at / 100;
 
-const saleItems = (
-  text: string,
-  { invoices, cash, counts }: Found,
-  { account, describe }: Searching,
-): Item[] => {
+const saleItems = (text: string, found: Found, { account, describe }: Searching): Item[] => {
+  const { invoices, cash, counts } = found;
   const digits = /^\d+$/u.test(text) ? text : undefined;
   const exact = readAmountSearch(text);
   const amount = exact.words === '' ? exact.amount : possibleAmount(text);

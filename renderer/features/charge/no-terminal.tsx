@@ -3,7 +3,6 @@ import { IconBuildingStore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { canOperate } from '../../api/bridge.ts';
 import { EmptyState } from '../../kit/query-view.tsx';
-import { ADD_COMMAND } from '../../lib/token-command.ts';
 import { ChangeElsewhere } from '../../shop/change-elsewhere.tsx';
 import { useAccount } from '../../shop/session/account.ts';
 import { AddTerminalButton } from '../../shop/token-buttons.tsx';
@@ -28,5 +27,5 @@ export const NoTerminalAction = () => {
   const { is_owner: isOwner } = useAccount();
   if (!isOwner) return <Text size="sm">{t('noTerminal.others')}</Text>;
   if (canOperate) return <AddTerminalButton />;
-  return <ChangeElsewhere screen="terminals" commands={[ADD_COMMAND]} />;
+  return <ChangeElsewhere screen="terminals" />;
 };

@@ -18,7 +18,6 @@ import { useToast } from '../../kit/use-toast.ts';
 import { NO_PASSWORD } from '../../lib/password.ts';
 import { useAccount } from '../../shop/session/account.ts';
 import { useFaultText } from '../../shop/use-fault-text.ts';
-import { BrowserHelp } from './browser-help.tsx';
 import { useEmployeeColumns } from './columns.tsx';
 import { EditEmployee } from './edit-form.tsx';
 import { additionOf, NOBODY } from './form.ts';
@@ -84,7 +83,6 @@ export const Employees = () => {
           />
         )}
       </ListView>
-      {canOperate ? null : <BrowserHelp />}
     </ListPage>
   );
 };

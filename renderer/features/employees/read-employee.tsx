@@ -1,14 +1,13 @@
-import { Stack, Title } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { EmployeeRecord } from '../../api/employees.ts';
 import { RecordPanel, RecordView, useRecordTexts } from '../../kit/record-panel.tsx';
 import { useDates } from '../../shop/use-dates.ts';
-import { EmployeeHelp } from './browser-help.tsx';
 import { RightWords, StateWord } from './columns.tsx';
 import classes from './panel.module.css';
 import { useEmployee } from './panel.tsx';
 
-/** In a browser: the employee's data, and the commands that change it. */
+/** In a browser that is not the window: the employee's data. */
 export const ReadEmployee = ({ id }: { id: number }) => (
   <RecordView id={id} query={useEmployee(id)} texts={useRecordTexts('employees')} rows={8} height={48}>
     {(employee) => <Facts employee={employee} />}
@@ -48,10 +47,6 @@ const Facts = ({ employee: data }: { employee: EmployeeRecord }) => {
               </div>
             ))}
         </dl>
-        <Title order={3} size="h6">
-          {t('how')}
-        </Title>
-        <EmployeeHelp employee={data} />
       </Stack>
     </RecordPanel>
   );

@@ -1,6 +1,5 @@
 import { Badge, Group, Select, Stack, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-
 import { useTranslation } from 'react-i18next';
 import type { AccountMonth } from '../../../shared/api/month.ts';
 import { currencyCode, formatAmount } from '../../../shared/money.ts';

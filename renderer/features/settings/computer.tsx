@@ -6,7 +6,7 @@ import type { Computer } from '../../../shared/bridge/computer.ts';
 import { isDesktop } from '../../api/bridge.ts';
 import { computerQuery } from '../../api/program-queries.ts';
 import { systemQuery } from '../../api/queries.ts';
-import { Fault, Hint } from '../../kit/act.tsx';
+import { Fault } from '../../kit/act.tsx';
 import { Aside } from '../../kit/aside.tsx';
 import { FailureLine } from '../../kit/callout.tsx';
 import { LanguageSwitch } from '../../kit/language-switch.tsx';
@@ -15,7 +15,6 @@ import { QueryView } from '../../kit/query-view.tsx';
 import { SchemeControl } from '../../kit/scheme-switch.tsx';
 import { usePreferences } from '../../kit/use-preferences.ts';
 import { LOCK_AFTER, preferencesStore } from '../../lib/preferences.ts';
-import { ForDevelopers } from '../../shop/for-developers.tsx';
 import { FolderRow } from './folder-row.tsx';
 import { Scanner } from './scanning.tsx';
 import { SettingForm } from './setting-form.tsx';
@@ -45,12 +44,6 @@ const Version = () => {
       <PanelRow label={t('about.licence')} text={t('about.licenceText')}>
         <Text size="sm">MIT</Text>
       </PanelRow>
-      {isDesktop ? null : (
-        <PanelPart>
-          <Hint>{t('about.foldersText')}</Hint>
-          <ForDevelopers commands={['npm run admin -- doctor']} />
-        </PanelPart>
-      )}
     </Panel>
   );
 };

@@ -94,7 +94,7 @@ const Buttons = ({ name, field }: { name: SettingName; field: SettingField }) =>
       {isDirty ? (
         <Act tone="faint" size="xs" disabled={isBusy} onClick={field.undo} text={t('discard')} />
       ) : null}
-      {!isDirty && stored && !stored.is_default ? (
+      {!isDirty && canOperate && stored && !stored.is_default ? (
         <Act
           tone="faint"
           size="xs"

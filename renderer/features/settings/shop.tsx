@@ -15,7 +15,6 @@ import { useAction } from '../../kit/use-action.ts';
 import { useFailureText } from '../../kit/use-failure-text.ts';
 import { formatCount } from '../../lib/count.ts';
 import { textLength } from '../../lib/text-length.ts';
-import { ForDevelopers } from '../../shop/for-developers.tsx';
 import { PaperLogo } from '../../shop/paper-logo.tsx';
 import { LongText } from './long-text.tsx';
 import { SettingForm } from './setting-form.tsx';
@@ -170,11 +169,7 @@ const LogoSetting = () => {
             <PaperLogo name={system?.shop_name || t('logo.label')} />
           </Box>
         ) : null}
-        {isPossibleHere('logo.change') ? (
-          <Change hasLogo={hasLogo} />
-        ) : (
-          <ForDevelopers commands={['npm run admin -- logo set logo.png']} />
-        )}
+        {isPossibleHere('logo.change') ? <Change hasLogo={hasLogo} /> : null}
       </Stack>
     </PanelPart>
   );

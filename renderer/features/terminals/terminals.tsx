@@ -9,8 +9,6 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { Page } from '../../kit/page.tsx';
 import { EmptyState, QueryView } from '../../kit/query-view.tsx';
 import { useToast } from '../../kit/use-toast.ts';
-import { ADD_COMMAND } from '../../lib/token-command.ts';
-import { ForDevelopers } from '../../shop/for-developers.tsx';
 import { useAccount, useCanGiveTokens, usePermission } from '../../shop/session/account.ts';
 import { AddTerminalButton } from '../../shop/token-buttons.tsx';
 import { AddTerminalForm } from './add-terminal-form.tsx';
@@ -113,13 +111,7 @@ const NoTerminals = () => {
       icon={<IconBuildingStore size={40} stroke={1.4} aria-hidden />}
       title={t('empty.title')}
       action={
-        canGiveTokens ? (
-          <AddTerminalButton />
-        ) : isOwner ? (
-          <ForDevelopers commands={[ADD_COMMAND]} />
-        ) : (
-          <Text size="sm">{t('empty.others')}</Text>
-        )
+        canGiveTokens ? <AddTerminalButton /> : isOwner ? null : <Text size="sm">{t('empty.others')}</Text>
       }
     >
       {t('empty.text')}

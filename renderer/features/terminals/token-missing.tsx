@@ -2,8 +2,6 @@ import { Flex } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import { tokenCommand } from '../../lib/token-command.ts';
-import { ForDevelopers } from '../../shop/for-developers.tsx';
 import { useAccount, useCanGiveTokens } from '../../shop/session/account.ts';
 import { GiveTokenButton } from '../../shop/token-buttons.tsx';
 
@@ -22,7 +20,6 @@ export const TokenMissing = ({ terminal }: { terminal: Terminal }) => {
       {canGiveTokens ? (
         <GiveTokenButton terminal={terminal.id} flex="none" ms="auto" style={{ alignSelf: 'center' }} />
       ) : null}
-      {isOwner && !canGiveTokens ? <ForDevelopers commands={[tokenCommand(terminal.id)]} /> : null}
     </Flex>
   );
 };

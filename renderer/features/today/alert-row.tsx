@@ -9,7 +9,6 @@ import { Act } from '../../kit/act.tsx';
 import type { Tone } from '../../kit/theme.ts';
 import { retryImport } from '../../lib/retry-import.ts';
 import { sumsOf } from '../../lib/sums.ts';
-import { tokenCommand } from '../../lib/token-command.ts';
 import { ChangeElsewhere } from '../../shop/change-elsewhere.tsx';
 import { useAccount, useCanGiveTokens, usePermission } from '../../shop/session/account.ts';
 import { useIsWorking } from '../../shop/tasks/background-work.tsx';
@@ -87,11 +86,7 @@ const TokenLine = ({ terminal }: Of<'token'>) => {
     );
   return (
     <Line tone="failed" title={title}>
-      {isOwner ? (
-        <ChangeElsewhere screen="terminals" commands={[tokenCommand(terminal.id)]} />
-      ) : (
-        t('attention.tokenOthers')
-      )}
+      {isOwner ? <ChangeElsewhere screen="terminals" /> : t('attention.tokenOthers')}
     </Line>
   );
 };

@@ -64,7 +64,7 @@ const Row = ({ entry, isCancelled }: { entry: ActivityEntry; isCancelled: boolea
   return (
     <To entry={entry}>
       <Box component="time" className="figures" c="dimmed" dateTime={entry.at}>
-        {dates.short(at)}
+        {dates.brief(at)}
       </Box>
       <Stack component="span" className="breaks" gap={0} miw={0}>
         {title}

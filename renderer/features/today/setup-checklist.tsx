@@ -37,11 +37,14 @@ export const SetupChecklist = ({ steps }: { steps: Record<SetupStep, boolean> })
   );
 };
 
+/** A name in the middle of a sentence. */
+const within = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+
 /** The steps that are left once the shop sells. */
 export const SetupRow = ({ steps }: { steps: Record<SetupStep, boolean> }) => {
   const { t } = useTranslation('today');
   const left = SETUP_STEPS.filter((name) => !steps[name]);
-  // There is an owner, so that five are left at the most, and of none the row is not shown.
+  // There is an owner, and without a step left no row.
   const count = left.length as 1 | 2 | 3 | 4 | 5;
   return (
     <Flex
@@ -72,7 +75,7 @@ export const SetupRow = ({ steps }: { steps: Record<SetupStep, boolean> }) => {
         <strong>{t(`setup.left.${count}`)}</strong>{' '}
         {left.map((name, at) => (
           <span key={name}>
-            <Link {...PLACES[name]}>{t(`setup.step.${name}`)}</Link>
+            <Link {...PLACES[name]}>{within(t(`setup.step.${name}`))}</Link>
             {at < left.length - 1 ? ', ' : ''}
           </span>
         ))}

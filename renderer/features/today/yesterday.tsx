@@ -1,7 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { IconCalendarClock, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-
 import { useTranslation } from 'react-i18next';
 import type { ShopDay } from '../../../shared/api/closures.ts';
 import { formatAmount } from '../../../shared/money.ts';

@@ -104,11 +104,7 @@ const Day = ({ date, data, onDifferences }: DayProps) => {
   );
 };
 
-interface ClosedDayProps {
-  data: DayToClose;
-  closure: DayClosure;
-  isJustClosed: boolean;
-}
+type ClosedDayProps = Pick<DayProps, 'data'> & { closure: DayClosure; isJustClosed: boolean };
 
 /** The tick of a closed day, with its paper. */
 const ClosedDayView = ({ data, closure, isJustClosed }: ClosedDayProps) => {

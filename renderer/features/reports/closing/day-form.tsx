@@ -1,6 +1,5 @@
 import { Button, Checkbox, Kbd, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DayClosure } from '../../../../shared/api/closures.ts';

@@ -22,7 +22,7 @@ export const ClosingFigures = ({ sums, isMonth = false }: ClosingFiguresProps) =
     .filter((name) => sums[name] !== 0)
     .map((name) => t(`figures.${name}`, { sum: formatAmount(sums[name]) }));
   return (
-    <div className={`card figures ${classes.figures}`}>
+    <div className={`card figures ${classes.figures}`} data-columns={hasCash ? 4 : 3}>
       <Figure
         isMain
         label={t(isMonth ? 'figures.income' : 'figures.takings')}

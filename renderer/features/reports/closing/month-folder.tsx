@@ -54,21 +54,20 @@ const Folder = () => {
         </Group>
       )}
       <FailureLine failure={failure} />
-      {isTyping ? <TypedFolder known={folder} onChange={change} onClose={typing.close} /> : null}
+      {isTyping ? <TypedFolder onChange={change} onClose={typing.close} /> : null}
     </>
   );
 };
 
 interface TypedFolderProps {
-  known: string;
   /** @throws ApiError */
   onChange(path: string): Promise<void>;
   onClose(): void;
 }
 
-const TypedFolder = ({ known, onChange, onClose }: TypedFolderProps) => {
+const TypedFolder = ({ onChange, onClose }: TypedFolderProps) => {
   const { t } = useTranslation('closing');
-  const [path, setPath] = useState(known);
+  const [path, setPath] = useState('');
   const form = useForm(false, async () => {
     await onChange(path.trim());
     onClose();

@@ -1,5 +1,4 @@
 import { Badge, Box, Group, Stack, Text, Title } from '@mantine/core';
-
 import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../../shared/api/day-close.ts';
 import type { DayFiscal } from '../../../../shared/api/fiscal-checks.ts';

@@ -1,6 +1,5 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-
 import { useTranslation } from 'react-i18next';
 import type { AccountMonth } from '../../../../shared/api/month.ts';
 import type { Reconciliation, ReconciliationRow } from '../../../../shared/api/reconciliation.ts';

@@ -1,5 +1,4 @@
 import { Stack, Text } from '@mantine/core';
-
 import { useTranslation } from 'react-i18next';
 import type { Series, SeriesSums } from '../../../../shared/api/series.ts';
 import { formatAmount } from '../../../../shared/money.ts';

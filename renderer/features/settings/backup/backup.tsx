@@ -4,9 +4,8 @@ import { isPossibleHere } from '../../../api/bridge.ts';
 import { systemQuery } from '../../../api/queries.ts';
 import { Act } from '../../../kit/act.tsx';
 import { Strip } from '../../../kit/callout.tsx';
-import { Panel, PanelNote, PanelPart } from '../../../kit/panel.tsx';
+import { Panel, PanelNote } from '../../../kit/panel.tsx';
 import { FolderField } from '../../../shop/folder-field.tsx';
-import { ForDevelopers } from '../../../shop/for-developers.tsx';
 import { Copies } from '../copies/copies.tsx';
 import { OpenFolder } from '../folder-row.tsx';
 import { SettingForm } from '../setting-form.tsx';
@@ -14,28 +13,19 @@ import { BackupList } from './list.tsx';
 import { BackupState } from './state.tsx';
 
 /** The state of backups and restoring. */
-export const Backup = () => (
-  <>
-    <BackupState />
-    {isPossibleHere('backups.list') ? <BackupList /> : <BackupCommands />}
-    <BackupFolder />
-    <Copies />
-  </>
-);
-
-const COMMANDS = ['create', 'list', 'verify latest', 'restore latest'].map(
-  (command) => `npm run admin -- backup ${command}`,
-);
-
-/** In a browser that is not the window. */
-const BackupCommands = () => {
+export const Backup = () => {
   const { t } = useTranslation('backups');
   return (
-    <Panel title={t('list.title')} text={t('elsewhere')}>
-      <PanelPart>
-        <ForDevelopers commands={COMMANDS} />
-      </PanelPart>
-    </Panel>
+    <>
+      <BackupState />
+      {isPossibleHere('backups.list') ? (
+        <BackupList />
+      ) : (
+        <Panel title={t('list.title')} text={t('elsewhere')} />
+      )}
+      <BackupFolder />
+      <Copies />
+    </>
   );
 };
 

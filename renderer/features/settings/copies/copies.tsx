@@ -14,7 +14,6 @@ import { Panel, PanelLoading, PanelNote, PanelPart, PanelRow } from '../../../ki
 import { QueryView } from '../../../kit/query-view.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { useToast } from '../../../kit/use-toast.ts';
-import { ForDevelopers } from '../../../shop/for-developers.tsx';
 import paper from '../../../shop/paper.module.css';
 import { PrintSheet } from '../../../shop/tasks/print-sheet.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
@@ -25,7 +24,7 @@ import classes from './recovery-sheet.module.css';
 import { SetupForm } from './setup-form.tsx';
 
 /** Encrypted copies, and moving the shop by one of them. */
-export const Copies = () => (isPossibleHere('copies.state') ? <OfOwner /> : <Commands />);
+export const Copies = () => (isPossibleHere('copies.state') ? <OfOwner /> : <Elsewhere />);
 
 const OfOwner = () => {
   const { t } = useTranslation('copies');
@@ -163,20 +162,10 @@ const Last = ({ state: { copies } }: { state: CopiesState }) => {
   );
 };
 
-const COMMANDS = ['copy on FOLDER', 'copy create', 'shop move', 'shop stay', 'data export FILE'].map(
-  (command) => `npm run admin -- ${command}`,
-);
-
 /** In a browser that is not the window. */
-const Commands = () => {
+const Elsewhere = () => {
   const { t } = useTranslation('copies');
-  return (
-    <Panel title={t('title')} text={t('elsewhere')}>
-      <PanelPart>
-        <ForDevelopers commands={COMMANDS} />
-      </PanelPart>
-    </Panel>
-  );
+  return <Panel title={t('title')} text={t('elsewhere')} />;
 };
 
 /** All data as one archive: a tab downloads it, the window asks for a folder. */
