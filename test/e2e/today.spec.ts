@@ -193,7 +193,7 @@ test('a day without payments says so, and where to begin', async ({ page, shop, 
 test('an employee who may not charge sees no button for it', async ({ page, shop, signIn }) => {
   await shop.employee('iryna', ['can_view_invoices']);
   const invoice = await shop.createInvoice({ amount: 34_000, reference: 'Стіл 4' });
-  await signIn('iryna');
+  await signIn('iryna', '/today');
   await expect(page.getByRole('heading', { name: t('today:open.title') })).toBeVisible();
   await expect(
     page.getByRole('region', { name: t('today:open.title') }).getByRole('link', { name: /Стіл 4/ }),
