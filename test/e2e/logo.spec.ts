@@ -18,7 +18,7 @@ test.describe('in the program', () => {
     signIn,
   }) => {
     await signIn('owner', '/settings/shop');
-    const papers = page.getByRole('region', { name: t('settings:papers.title') });
+    const papers = page.getByRole('region', { name: t('settings:shop.title') });
     const logo = papers.getByRole('img');
     const choose = (bytes: Buffer) => papers.locator('input[type=file]').setInputFiles(file(bytes));
     await choose(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));

@@ -358,7 +358,7 @@ test('in a browser that is not the window the settings are read, and it says whe
 }) => {
   await signIn();
   for (const [name, texts] of [
-    ['shop', [t('settings:papers.title')]],
+    ['shop', [t('settings:fields.label.seller_iban')]],
     ['counter', [t('settings:counter.title'), t('settings:refunds.title')]],
     ['print', [t('settings:escpos.title')]],
     ['bank', [t('terminals:facts.never')]],

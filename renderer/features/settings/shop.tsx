@@ -26,54 +26,19 @@ export const Shop = () => {
   const tooLong = (max: number) => (value: string) =>
     textLength(value.trim()) > max ? t('faults.long', { most: max }) : undefined;
   return (
-    <>
-      <Panel title={t('shop.title')} text={t('shop.text')}>
-        <SettingForm
-          name="shop_name"
-          faultOf={tooLong(MAX_LENGTH.shop_name)}
-          input={({ value, edit }, labels) => (
-            <TextInput
-              {...labels}
-              value={value}
-              placeholder={t('shop.namePlaceholder')}
-              onChange={(event) => edit({ value: event.currentTarget.value })}
-            />
-          )}
-        />
-        <SettingForm
-          name="default_destination"
-          faultOf={tooLong(MAX_LENGTH.destination)}
-          aside={(value) =>
-            t('shop.characters', { length: textLength(value.trim()), most: MAX_LENGTH.destination })
-          }
-          input={(field, labels) => <LongText field={field} labels={labels} />}
-        />
-        <SettingForm
-          name="time_zone"
-          input={({ value, put }, labels) => (
-            <Select
-              {...labels}
-              searchable
-              value={value}
-              data={timeZones(value, t('shop.kyiv'))}
-              nothingFoundMessage={t('shop.noZone')}
-              onChange={(zone) => zone !== null && put({ value: zone })}
-            />
-          )}
-        >
-          <RestartNotice />
-        </SettingForm>
-      </Panel>
-      <Papers />
-    </>
-  );
-};
-
-/** Edits the seller's texts on printed papers. */
-const Papers = () => {
-  const { t } = useTranslation('settings');
-  return (
-    <Panel title={t('papers.title')} text={t('papers.text')}>
+    <Panel title={t('shop.title')} text={t('shop.text')}>
+      <SettingForm
+        name="shop_name"
+        faultOf={tooLong(MAX_LENGTH.shop_name)}
+        input={({ value, edit }, labels) => (
+          <TextInput
+            {...labels}
+            value={value}
+            placeholder={t('shop.namePlaceholder')}
+            onChange={(event) => edit({ value: event.currentTarget.value })}
+          />
+        )}
+      />
       <LogoSetting />
       <SettingForm
         name="seller_iban"
@@ -88,13 +53,32 @@ const Papers = () => {
       />
       <SettingForm
         name="return_text"
-        faultOf={(value) =>
-          textLength(value.trim()) > MAX_LENGTH.return_text
-            ? t('faults.long', { most: MAX_LENGTH.return_text })
-            : undefined
+        faultOf={tooLong(MAX_LENGTH.return_text)}
+        input={(field, labels) => <LongText field={field} labels={labels} />}
+      />
+      <SettingForm
+        name="default_destination"
+        faultOf={tooLong(MAX_LENGTH.destination)}
+        aside={(value) =>
+          t('shop.characters', { length: textLength(value.trim()), most: MAX_LENGTH.destination })
         }
         input={(field, labels) => <LongText field={field} labels={labels} />}
       />
+      <SettingForm
+        name="time_zone"
+        input={({ value, put }, labels) => (
+          <Select
+            {...labels}
+            searchable
+            value={value}
+            data={timeZones(value, t('shop.kyiv'))}
+            nothingFoundMessage={t('shop.noZone')}
+            onChange={(zone) => zone !== null && put({ value: zone })}
+          />
+        )}
+      >
+        <RestartNotice />
+      </SettingForm>
     </Panel>
   );
 };

@@ -42,7 +42,7 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   'features/shift/cash-sale-form.tsx': 1,
   'features/shift/cash-sales.tsx': 2,
   'features/shift/current-shift.tsx': 4,
-  'features/reports/closing/cash-count.tsx': 6,
+  'features/reports/closing/cash-count.tsx': 8,
   'features/reports/closing/close-month.tsx': 5,
   'features/reports/closing/close-day.tsx': 2,
   'features/reports/closing/day-checks.tsx': 4,
