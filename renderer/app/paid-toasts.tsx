@@ -23,11 +23,9 @@ const isNewPayment = (event: Event): boolean => {
 /** Without focus, the program shows a system notification with its own sound instead. */
 const isNotifiedBySystem = (): boolean => isDesktop && !document.hasFocus();
 
-/** A page that is not seen. */
-const isNotifiedByBrowser = (): boolean => !isDesktop && document.hidden && preferencesStore.get().notifies;
-
-/** One tag for each payment: of several tabs one notification is left. */
+/** For a page that is not seen; of several tabs one notification is left, by its tag. */
 const notifyByBrowser = (title: string, tag: string): void => {
+  if (isDesktop || !document.hidden || !preferencesStore.get().notifies) return;
   new Notification(title, { tag }).onclick = () => window.focus();
 };
 
@@ -59,7 +57,7 @@ export const PaidToasts = () => {
     const { amount, ccy, reference } = event.data as EventData<'invoice.status_changed'>;
     const paid = t('paidToast', { amount: formatAmount(amount, ccy) });
     if (preferencesStore.get().sound && !isNotifiedBySystem()) playSound('paid');
-    if (isNotifiedByBrowser()) notifyByBrowser(paid, `kramar-paid-${event.invoice}`);
+    notifyByBrowser(paid, `kramar-paid-${event.invoice}`);
     notifications.show({
       id: `paid-${event.invoice}`,
       color: 'green',

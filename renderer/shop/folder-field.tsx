@@ -1,12 +1,10 @@
 import { Group, TextInput, type TextInputProps } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatSize } from '../../shared/size.ts';
 import { callProgram, canOperate, isPossibleHere } from '../api/bridge.ts';
-import { disksQuery } from '../api/program-queries.ts';
-import { Act, Hint } from '../kit/act.tsx';
+import { Act } from '../kit/act.tsx';
 import { FailureLine } from '../kit/callout.tsx';
+import { OtherDisks } from '../kit/other-disks.tsx';
 import { useAction } from '../kit/use-action.ts';
 import classes from './folder-field.module.css';
 
@@ -15,13 +13,12 @@ interface FolderFieldProps {
   value: string;
   onType(path: string): void;
   onChoose(path: string): void;
-  /** Beside the field. */
   children?: ReactNode;
 }
 
 /**
- * A folder of this computer. In the window it is chosen in the system's dialog: a typed path could be one of another
- * computer. A tab has no dialog: there it is typed, and the service checks it.
+ * A folder of this computer: chosen in the window's dialog, as a typed path could be one of another computer; in a tab
+ * typed, and checked by the service.
  */
 export const FolderField = ({ labels, value, onType, onChoose, children }: FolderFieldProps) => {
   const { t } = useTranslation();
@@ -51,27 +48,7 @@ export const FolderField = ({ labels, value, onType, onChoose, children }: Folde
         )}
       />
       <FailureLine failure={failure} />
-      {isChosen || !canOperate ? null : <Disks onChoose={onType} />}
+      {isChosen || !canOperate ? null : <OtherDisks onChoose={onType} />}
     </>
-  );
-};
-
-/** The disks that the service sees: the begin of a path, which need not be typed. */
-const Disks = ({ onChoose }: { onChoose(path: string): void }) => {
-  const { t, i18n } = useTranslation();
-  const { data: disks = [] } = useQuery(disksQuery);
-  if (disks.length === 0) return null;
-  return (
-    <Group gap="xs" mt="xs">
-      <Hint>{t('disks')}</Hint>
-      {disks.map(({ path, free }) => (
-        <Act
-          key={path}
-          size="compact-sm"
-          onClick={() => onChoose(path)}
-          text={t('disk', { path, free: formatSize(free, i18n.language === 'en' ? 'en' : 'uk') })}
-        />
-      ))}
-    </Group>
   );
 };

@@ -34,6 +34,7 @@ interface Entry {
 
 const OWNER = ['owner'] as const;
 const SELLS = ['can_create_invoices'] as const;
+const REFUNDS = ['can_cancel_invoices'] as const;
 const REPORTS = ['reports'] as const;
 const BOOKS = ['books'] as const;
 const VIEWS = ['can_view_invoices'] as const;
@@ -48,6 +49,7 @@ const section = (name: SectionName): Entry => ({
   needs: OWNER,
   target: { link: { to: '/settings/$section', params: { section: name } } },
 });
+const sale = (search?: object): Entry => ({ group: 'actions', needs: SELLS, target: go('/charge', search) });
 const bank: Entry = { group: 'settings', needs: BANK, target: go('/settings/bank') };
 const people: Entry = { group: 'settings', needs: OWNER, target: go('/settings/people') };
 const month: Entry = { group: 'actions', needs: BOOKS, target: go('/reports/close-month') };
@@ -69,27 +71,17 @@ export const ENTRIES: Record<EntryName, Entry> = {
     shown: 'Alt 6',
   },
   till: { group: 'actions', needs: ['can_create_invoices', 'reports'], target: go('/shift'), shown: 'Alt 6' },
-  newSale: { group: 'actions', needs: SELLS, target: go('/charge'), shown: 'F2' },
-  qr: { group: 'actions', needs: SELLS, target: go('/charge'), shown: 'F2' },
+  newSale: { ...sale(), shown: 'F2' },
+  qr: { ...sale(), shown: 'F2' },
   cashIn: { group: 'actions', needs: SELLS, target: go('/shift', { move: 'in' }), isForCash: true },
   cashOut: { group: 'actions', needs: SELLS, target: go('/shift', { move: 'out' }), isForCash: true },
   cash: { group: 'actions', needs: SELLS, target: go('/charge'), shown: 'F9', isForCash: true },
   parts: { group: 'actions', needs: SELLS, target: go('/charge'), shown: 'F10', isForCash: true },
   rounding: section('counter'),
   discount: { group: 'actions', needs: SELLS, target: go('/charge'), shown: 'F4' },
-  heldCarts: {
-    group: 'actions',
-    needs: SELLS,
-    target: go('/charge', { held: true }),
-    shown: 'F8',
-    isOf: 'held_carts',
-  },
+  heldCarts: { ...sale({ held: true }), shown: 'F8', isOf: 'held_carts' },
   customerScreen: { group: 'actions', needs: SELLS, target: go('/charge'), isOf: 'customer_screen' },
-  refund: {
-    group: 'actions',
-    needs: ['can_cancel_invoices'],
-    target: go('/invoices', { status: 'success' }),
-  },
+  refund: { group: 'actions', needs: REFUNDS, target: go('/invoices', { status: 'success' }) },
   unpaid: { group: 'actions', needs: VIEWS, target: go('/invoices', { status: 'created' }) },
   printLast: { group: 'actions', needs: VIEWS, target: { act: 'printLast' } },
   stands: { group: 'actions', needs: VIEWS, target: go('/charge/stands') },

@@ -159,7 +159,7 @@ const saleItems = (text: string, found: Found, { account, describe }: Searching)
       target: { act: 'lock' },
       score: 0.1,
     });
-  const count = inList ? counts.cash : counts.invoices;
+  const count = matches.length === 0 ? 0 : inList ? counts.cash : counts.invoices;
   if (text !== '')
     items.push({
       id: ALL,

@@ -77,14 +77,12 @@ const useFound = (account: Account, text: string, isEnabled: boolean) => {
   const isOld = all.some(({ isPlaceholderData }) => isPlaceholderData);
   const resultsOf = <Row>(query: { data?: { results: Row[] } | undefined; isPlaceholderData: boolean }) =>
     isEnabled && !query.isPlaceholderData ? (query.data?.results ?? []) : [];
-  const countOf = (query: { data?: { count: number } | undefined; isPlaceholderData: boolean }) =>
-    isEnabled && !query.isPlaceholderData ? (query.data?.count ?? 0) : 0;
   return {
     invoices: resultsOf(invoices),
     cash: resultsOf(cash),
     products: resultsOf(products),
     people: resultsOf(people),
-    counts: { invoices: countOf(invoices), cash: countOf(cash) },
+    counts: { invoices: invoices.data?.count ?? 0, cash: cash.data?.count ?? 0 },
     isSettled: isEnabled && !isOld && all.every(({ fetchStatus }) => fetchStatus !== 'fetching'),
   };
 };

@@ -24,7 +24,9 @@ export const FirstTokenForm = ({ adding }: { adding: AddTerminal }) => {
           <Trans
             t={t}
             i18nKey="first.open"
-            components={{ a: <Anchor inherit href={CABINET} target="_blank" rel="noreferrer" underline="always" /> }}
+            components={{
+              a: <Anchor inherit href={CABINET} target="_blank" rel="noreferrer" underline="always" />,
+            }}
           />
         </List.Item>
         <List.Item>{t('first.copy')}</List.Item>

@@ -340,7 +340,10 @@ test('what one may not do is not offered', async () => {
   expect(idsOf('закрити місяць', { account: { ...lead, can_create_invoices: false } })).toContain(
     'closeMonth',
   );
-  const all = itemsOf('лате', { ...found, counts: { invoices: 34, cash: 2 } }, searching).at(-1);
+  const sales = [{ number_display: '000001', amount: 8000, ccy: 980, masked_pan: '' } as Invoice];
+  const all = itemsOf('лате', { ...found, invoices: sales, counts: { invoices: 34, cash: 2 } }, searching).at(
+    -1,
+  );
   expect([all?.id, all?.title]).toEqual(['all', { text: 'allOf', value: '34' }]);
 
   // Nor what was opened lately and has been switched off since.
