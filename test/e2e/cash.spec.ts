@@ -136,6 +136,13 @@ test('without an open shift the pane asks for the till first; a scan empties wha
   await expect(page.getByRole('complementary', { name: t('charge:cart.title') })).toContainText('Молоко');
 });
 
+test('in the narrowest window cash and parts stand beside each other', async ({ page, shop, signIn }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await open(page, shop, signIn);
+  const top = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y;
+  expect(await top(t('common:words.inParts'))).toBe(await top(t('common:words.cash')));
+});
+
 test('less than is due: F10 takes what was given, and the rest is a QR', async ({ page, shop, signIn }) => {
   await open(page, shop, signIn);
   await scan(page, `${MILK}\n`);

@@ -147,6 +147,15 @@ test('a sum with a cart is a line of it; alone it is the sale', async ({ page, s
   expect(shop.bank.invoices().map(({ amount }) => amount)).toEqual([(price?.price ?? 0) + 34_500]);
 });
 
+test('the button that removes a line covers nothing of its sum', async ({ page, signIn }) => {
+  await signIn('owner', '/charge');
+  await tiles(page).first().click();
+  await lines(page).first().hover();
+  const remove = await lines(page).first().locator('button').last().boundingBox();
+  const sum = await lines(page).first().locator(':scope > .figures').boundingBox();
+  expect(remove?.x).toBeGreaterThanOrEqual((sum?.x ?? 0) + (sum?.width ?? 0));
+});
+
 test('the cart by keyboard', async ({ page, signIn }) => {
   await signIn('owner', '/charge');
   for (const at of [0, 1, 2]) await tiles(page).nth(at).click();

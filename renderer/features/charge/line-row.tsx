@@ -122,8 +122,10 @@ export const LineRow = memo(({ line, faults, fill, isCatalogOnly, priceNow, isNe
       </span>
       <ActionIcon
         className={classes.remove ?? ''}
-        variant="default"
-        size={24}
+        variant="subtle"
+        color="gray"
+        size={16}
+        h={40}
         aria-label={t('lines.remove', { name: shownName })}
         onClick={remove}
       >
