@@ -135,6 +135,16 @@ describe('a closed day', () => {
     expect(await closeDay({ cash_taken: 20_000 })).toMatchObject({ cash_left: 80_000 });
   });
 
+  test('that is closed again keeps what was taken out of the till', async () => {
+    await opened();
+    await closeDay({ closing_cash: 100_000, cash_taken: 30_000 });
+    await paid(8100);
+    const cash = { cash_taken: 30_000, cash_left: 70_000 };
+    expect(await closeDay()).toMatchObject({ version: 2, ...cash });
+    await opened();
+    expect(await closeDay({ closing_cash: 60_000 })).toMatchObject({ cash_taken: 0, cash_left: 60_000 });
+  });
+
   test('is not for who sees only their own sales', async () => {
     const rights = ['can_view_invoices', 'can_create_invoices'] as const;
     const narrowed = await shop.employee('narrowed', rights, { own_sales_only: 1 });

@@ -104,7 +104,7 @@ const closeDayRoute = (context: PeriodContext): Route =>
     idempotent: true,
     handler: async ({ actor, body, once, signal }) => {
       const { day, state } = await dayStateOf(context, body.date, signal);
-      const closing = { cash: body.closing_cash, taken: body.cash_taken ?? 0, remark: body.remark };
+      const closing = { cash: body.closing_cash, taken: body.cash_taken ?? undefined, remark: body.remark };
       return once(() =>
         presentDayClosure(context.db, closeShopDay(context, actor, day, state, closing), state.sums),
       );

@@ -27,7 +27,8 @@ export interface PeriodState {
 export interface DayClosing {
   /** Counted, minor units; absent: no shift of the day is open. */
   cash: number | undefined;
-  taken: number;
+  /** Absent: what was taken out when the day was closed before, or nothing. */
+  taken: number | undefined;
   remark: string;
 }
 
@@ -41,7 +42,7 @@ export const closeShopDay = (
   actor: Actor,
   day: DayToClose,
   { sums, differences }: PeriodState,
-  { cash, taken, remark }: DayClosing,
+  { cash, remark, ...closing }: DayClosing,
 ): ClosureRow => {
   const { db } = context;
   return db.transaction(() => {
@@ -59,6 +60,7 @@ export const closeShopDay = (
     if (open) closeShift(context, actor, open.id, { cash: cash ?? 0, remark });
     const shifts = shiftsWithin(db, day);
     const counted = shifts.at(-1)?.closing_cash ?? null;
+    const taken = closing.taken ?? (open ? 0 : (before?.cash_taken ?? 0));
     if (taken > (counted ?? 0))
       throw refused('cash_taken', 'more_than_counted', 'So much cash was not counted.');
     return write(context, actor, {
