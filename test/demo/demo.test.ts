@@ -15,8 +15,20 @@ import { inFile } from '../helpers/contents.ts';
 import { endServices, linesOf, runService } from '../helpers/service.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
 
-const runDemo = (dataDir: string, ...args: string[]) =>
-  runService(['--demo', '--data-dir', dataDir, '--port', '0', '--ready-json', ...args]);
+const optionsOf = (dataDir: string) => ['--demo', '--data-dir', dataDir, '--port', '0', '--ready-json'];
+const runDemo = (dataDir: string, ...args: string[]) => runService([...optionsOf(dataDir), ...args]);
+
+/** Ends the process, as a power cut would, where it would put a file in this place. */
+const dieAt = (place: string) =>
+  `data:text/javascript,${encodeURIComponent(`
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { renameSync } = fs;
+    fs.renameSync = (from, to) => {
+      if (to === ${JSON.stringify(place)}) process.kill(process.pid, 'SIGKILL');
+      renameSync(from, to);
+    };
+    syncBuiltinESMExports();`)}`;
 
 /** Starts the demo and signs in with the credentials that it prints. */
 const openDemo = async (dataDir: string) => {
@@ -43,12 +55,29 @@ describe('the demo', () => {
   const folder = temporaryFolder();
   const dataDir = join(folder.path, 'demo');
   let demo: Awaited<ReturnType<typeof openDemo>>;
+  // Its making takes seconds of a processor: the one that begins again after interruptions serves every test.
   beforeAll(async () => {
+    for (const place of ['making/master.key', 'master.key', 'kramar.db']) {
+      const killed = runService(optionsOf(dataDir), { preload: dieAt(join(dataDir, place)) });
+      expect((await killed.exited).stdout).toBe('');
+      expect(existsSync(join(dataDir, 'kramar.db'))).toBe(false);
+    }
     demo = await openDemo(dataDir);
   });
   afterAll(() => {
     endServices();
     folder.remove();
+  });
+
+  test('after an interruption the next start begins again', async () => {
+    const { count } = await invoices(demo.owner);
+    const [last] = (await invoices(demo.owner, 'ordering=-number&page_size=1')).results;
+    expect(last?.number).toBe(count);
+    const journal = linesOf(readFileSync(join(dataDir, 'practice-bank', 'journal.jsonl'), 'utf8'));
+    expect(new Set(journal.map((line) => JSON.parse(line).invoiceId)).size).toBe(count);
+    const ofRunning = /\.lock$|^backups$|^endpoint\.json$|^kramar\.db-(shm|wal)$/;
+    const kept = readdirSync(dataDir).filter((name) => !ofRunning.test(name));
+    expect(kept.sort()).toEqual(['kramar.db', 'logs', 'master.key', 'practice-bank']);
   });
 
   test('prints everything that a newcomer needs', () => {
@@ -167,39 +196,6 @@ describe('a demo that does not start', () => {
   afterEach(() => {
     endServices();
     folder.remove();
-  });
-
-  /** Ends the process, as a power cut would, where it would put a file in this place. */
-  const dieAt = (place: string) =>
-    `data:text/javascript,${encodeURIComponent(`
-      import fs from 'node:fs';
-      import { syncBuiltinESMExports } from 'node:module';
-      const { renameSync } = fs;
-      fs.renameSync = (from, to) => {
-        if (to === ${JSON.stringify(place)}) process.kill(process.pid, 'SIGKILL');
-        renameSync(from, to);
-      };
-      syncBuiltinESMExports();`)}`;
-
-  test('after an interruption the next start begins again', async () => {
-    folder = temporaryFolder();
-    const dataDir = join(folder.path, 'demo');
-    const args = ['--demo', '--data-dir', dataDir, '--port', '0', '--ready-json'];
-    for (const place of ['making/master.key', 'master.key', 'kramar.db']) {
-      const killed = runService(args, { preload: dieAt(join(dataDir, place)) });
-      expect((await killed.exited).stdout).toBe('');
-      expect(existsSync(join(dataDir, 'kramar.db'))).toBe(false);
-    }
-
-    const { owner, service } = await openDemo(dataDir);
-    const { count } = await invoices(owner);
-    const [last] = (await invoices(owner, 'ordering=-number&page_size=1')).results;
-    expect(last?.number).toBe(count);
-    const journal = linesOf(readFileSync(join(dataDir, 'practice-bank', 'journal.jsonl'), 'utf8'));
-    expect(new Set(journal.map((line) => JSON.parse(line).invoiceId)).size).toBe(count);
-    await service.stop();
-    const kept = readdirSync(dataDir).filter((name) => !name.endsWith('.lock'));
-    expect(kept.sort()).toEqual(['kramar.db', 'logs', 'master.key', 'practice-bank']);
   });
 
   test("leaves a real shop's folder unchanged", async () => {
