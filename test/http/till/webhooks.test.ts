@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { testReceiver } from '../../../main/shop/deliveries/deliver.ts';
 import {
   addReceiver,
@@ -121,15 +121,15 @@ test('an answer without end is accepted by its status, and little of it is kept'
 });
 
 test('a receiver that never answers delays neither sales nor another receiver', async () => {
+  // The attempt that hangs has no end: what waited for it would wait for ever.
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+  onTestFinished(() => limit.mockRestore());
   const hanging = await startReceiver();
   hanging.behave(() => undefined);
   await add(hanging.url);
   await add();
-  const begun = performance.now();
   const sold = [await shop.createInvoice(), await shop.createInvoice(), await shop.createInvoice()];
   for (const { id } of sold) await until(() => expect(arrived(id)).toEqual(['invoice.created 1']));
-  // Less than the time limit of the attempt that hangs.
-  expect(performance.now() - begun).toBeLessThan(9000);
   expect(hanging.received).toHaveLength(1);
   await hanging.close();
 });
