@@ -88,11 +88,11 @@ describe('of an open shop', () => {
       expect(await shop.signIn('petro')).toMatch(/^ey/);
     });
 
-    test('a name that is taken', async () => {
+    test.each(['petro', 'owner'])('a name that is taken: %s', async (username) => {
       const refusal = await leavingNoTrace(shop, window, () =>
-        window.refused('employees.add', { username: 'petro', ...nobody }),
+        window.refused('employees.add', { username, ...nobody }),
       );
-      expect(refusal.errors).toEqual({ username: ['An account named "petro" exists already.'] });
+      expect(refusal.errors).toEqual({ username: [`An account named "${username}" exists already.`] });
     });
 
     test('is changed field by field; what is left out stays', async () => {

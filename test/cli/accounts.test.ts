@@ -123,16 +123,6 @@ describe('employee add', () => {
     });
   });
 
-  it('refuses a username that anyone else has', async () => {
-    giveOwner(shop);
-    giveEmployee(shop, 'petro');
-    for (const username of ['petro', 'olena']) {
-      const errors = { username: [`An account named "${username}" exists already.`] };
-      expect(await addEmployee(shop, username)).toMatchObject({ code: 1, json: { errors } });
-    }
-    expect((await shop.json(['employee', 'list'])).json.employees).toHaveLength(1);
-  });
-
   it('reports every faulty field', async () => {
     giveOwner(shop);
     const { json } = await addEmployee(shop, '', '--full-name', 'x'.repeat(256));

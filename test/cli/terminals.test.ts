@@ -6,6 +6,8 @@ import { allTerminals } from '../../main/store/terminals.ts';
 import { addTerminal, type Console, NO_BANK, openConsole, startBank } from './console.ts';
 import { inDatabase, openOwned } from './database.ts';
 
+// What the console adds; what the operations refuse, and that nothing is stored then: bridge/terminals.test.ts.
+
 let bank: PracticeBank;
 let shop: Console;
 beforeEach(async () => {
@@ -74,18 +76,12 @@ describe('terminal add', () => {
     expect(stderr).toMatch(/^The bank does not know this token\. [^\n]*\n$/);
   });
 
-  it.each([
-    ['hang', 'TIMEOUT'],
-    ['reset', 'UNREACHABLE'],
-    ['bad-gateway', 'BAD_GATEWAY'],
-    ['malformed-json', 'BAD_GATEWAY'],
-    ['too-many-requests', 'TMR'],
-  ] as const)('stores nothing when the bank fails: %s', async (kind, reported) => {
-    bank.fault({ kind, path: 'details' });
+  it('gives up on a bank that hangs, at the time limit that is set, and stores nothing', async () => {
+    bank.fault({ kind: 'hang', path: 'details' });
     const args = ['terminal', 'add', '--name', 'Каса', '--token-stdin'];
     const env = { KRAMAR_BANK_TIMEOUT_MS: '500' };
     const { code, json } = await shop.json(args, { stdin: merchant().token, env });
-    expect({ code, reported: json.code }).toEqual({ code: 1, reported });
+    expect({ code, reported: json.code }).toEqual({ code: 1, reported: 'TIMEOUT' });
     expect(json.detail).toContain('Nothing was stored.');
     expect(stored()).toEqual([]);
   });
@@ -96,15 +92,6 @@ describe('terminal add', () => {
     expect(json.detail).toContain('--bank-url');
     expect(json.detail).toContain(NO_BANK);
   });
-
-  it.each(['', 'two words', 'first\nsecond', 'жетон'])(
-    'refuses the token %j before asking the bank',
-    async (token) => {
-      const { code, json } = await addTerminal(shop, token);
-      expect([code, json.code, ...Object.keys(json.errors)]).toEqual([1, 'VALIDATION', 'token']);
-      expect(bank.requests).toHaveLength(0);
-    },
-  );
 
   it.each([
     ['of nothing', ''],
@@ -135,23 +122,6 @@ describe('terminal token', () => {
     const { merchantId: merchant_id, merchantName: merchant_name, edrpou } = merchant();
     expect([code, json]).toEqual([0, { ok: true, id: 1, name: 'Каса', merchant_id, merchant_name, edrpou }]);
     expect(stored()[0]?.sealed_token).not.toEqual(before?.sealed_token);
-  });
-
-  it('keeps the old one when the new one is unknown, or the bank unreachable, or it is of another merchant', async () => {
-    await addTerminal(shop, merchant().token);
-    const [before] = stored();
-    expect(await giveToken('1', 'a-token-of-nobody')).toMatchObject({ code: 1, json: { code: 'FORBIDDEN' } });
-    bank.fault({ kind: 'reset', path: 'details' });
-    expect(await giveToken('1', merchant().token)).toMatchObject({ code: 1, json: { code: 'UNREACHABLE' } });
-    const json = { code: 'VALIDATION', errors: { token: [expect.any(String)] } };
-    expect(await giveToken('1', merchant(1).token)).toMatchObject({ code: 1, json });
-    expect(stored()).toEqual([before]);
-  });
-
-  it('accepts only ids of existing terminals', async () => {
-    const { code, json } = await giveToken('7', merchant().token);
-    const detail = 'There is no terminal 7. Nothing was changed.';
-    expect([code, json]).toEqual([1, { ok: false, code: 'NOT_FOUND', detail }]);
   });
 });
 
