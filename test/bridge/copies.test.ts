@@ -6,7 +6,7 @@ import type { System } from '../../shared/api/system.ts';
 import { Client } from '../helpers/client.ts';
 import { jobOf, runJob } from '../helpers/jobs.ts';
 import { type NewShop, openNewShop } from '../helpers/new-shop.ts';
-import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { openShop, PASSWORD, type Shop, TALKATIVE } from '../helpers/shop.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 import { leavingNoTrace, openWindow, type Window } from './stage.ts';
 
@@ -19,7 +19,7 @@ const system = async () => (await shop.owner.get<System>('system/')).body;
 const turnOn = () => window.ask('copies.setup', { folder, phrase: PHRASE });
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ config: TALKATIVE });
   window = openWindow(shop);
   await window.signIn();
   folder = join(shop.folder, 'cloud');

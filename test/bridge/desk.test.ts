@@ -4,13 +4,13 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OwnerError } from '../../main/platform/owner-error.ts';
 import { version } from '../../shared/version.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { openShop, type Shop, TALKATIVE } from '../helpers/shop.ts';
 import { leavingNoTrace, openWindow, type Window } from './stage.ts';
 
 let shop: Shop;
 let window: Window;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ config: TALKATIVE });
   window = openWindow(shop);
   await window.signIn();
 });

@@ -6,7 +6,7 @@ import { createSessions } from '../../main/shop/accounts/sessions.ts';
 import { findOwner } from '../../main/store/accounts.ts';
 import { BRIDGE, type CallName } from '../../shared/bridge/bridge.ts';
 import { writeInvoice } from '../helpers/many-invoices.ts';
-import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { openShop, PASSWORD, type Shop, TALKATIVE } from '../helpers/shop.ts';
 import { goodInputs } from './good.ts';
 import { leavingNoTrace, openWindow, type Window } from './stage.ts';
 
@@ -25,7 +25,7 @@ const code = async (name: unknown, input: unknown, from?: Parameters<Window['raw
 };
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ config: TALKATIVE });
   window = openWindow(shop);
   const { refresh, access } = await window.signIn();
   await shop.employee('cashier', ['can_view_invoices', 'can_cancel_invoices', 'can_manage_employees']);

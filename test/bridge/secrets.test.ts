@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openShop } from '../helpers/shop.ts';
+import { openShop, TALKATIVE } from '../helpers/shop.ts';
 import { openWindow } from './stage.ts';
 
 const WRONG_TOKEN = 'uWrongTokenThatNobodyKnows-42';
@@ -21,7 +21,7 @@ const formsOf = (secret: string): string[] => [
 ];
 
 test('bank tokens and passwords go in, and never come out, whatever goes wrong', async () => {
-  const shop = await openShop();
+  const shop = await openShop({ config: TALKATIVE });
   const window = openWindow(shop);
   try {
     const { access } = await window.signIn();

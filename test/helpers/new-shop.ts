@@ -13,7 +13,6 @@ export const openNewShop = async (overrides: Partial<Config> = {}, bankOptions?:
   const config: Config = {
     ...readConfig({ dataDir: join(folder.path, 'shop'), port: '0', bankUrl: bank.url, keychain: 'file' }, {}),
     bankTimeoutMs: PATIENCE_MS,
-    logLevel: 'debug',
     rateLimitUser: 100_000,
     rateLimitAnonymous: 100_000,
     ...overrides,

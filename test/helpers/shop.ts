@@ -75,6 +75,8 @@ export const temporaryFolder = () => {
 
 /** An answer of the bank is lost when a test says so, and never because the machine is busy. */
 export const PATIENCE_MS = 60_000;
+/** Of a shop whose log is read: with a line for each request. As they are written, a request takes a sixth longer. */
+export const TALKATIVE = { logLevel: 'debug' } as const;
 /** Of a shop whose bank hangs: the wait is that long. */
 export const IMPATIENT = { bankTimeoutMs: 2000 };
 
@@ -90,7 +92,6 @@ export const openShop = async (options: ShopOptions = {}) => {
   const config: Config = {
     ...readConfig({ dataDir: folder.path, port: '0', bankUrl: bank.url, keychain: 'file' }, {}),
     bankTimeoutMs: PATIENCE_MS,
-    logLevel: 'debug',
     rateLimitUser: 100_000,
     rateLimitAnonymous: 100_000,
     ...overrides,

@@ -6,10 +6,10 @@ import { createKey } from '../../main/shop/accounts/keys.ts';
 import { addTerminal, setTerminalToken } from '../../main/shop/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
-import { IMPATIENT, PASSWORD } from '../helpers/shop.ts';
+import { IMPATIENT, PASSWORD, TALKATIVE } from '../helpers/shop.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 
-const shop = await shopOfFile({ config: IMPATIENT });
+const shop = await shopOfFile({ config: { ...IMPATIENT, ...TALKATIVE } });
 
 const logged = (folder: string): string =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

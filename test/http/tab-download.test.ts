@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openCopy } from '../../main/safekeeping/copies/restore-copy.ts';
 import { turnOnCopies } from '../../main/safekeeping/copies/setup.ts';
 import { copyAt } from '../../main/store/copies/files.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { openShop, type Shop, TALKATIVE } from '../helpers/shop.ts';
 import { openOwnersTab, ownHeaders, tabRefusal as refusal } from '../helpers/tab.ts';
 import { rowsOf } from '../helpers/trace.ts';
 
@@ -15,7 +15,7 @@ const PHRASE = 'зелений човен стоїть над тихим мли�
 
 let shop: Shop;
 beforeEach(async () => {
-  shop = await openShop();
+  shop = await openShop({ config: TALKATIVE });
 });
 afterEach(() => shop.close());
 

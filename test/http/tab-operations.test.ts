@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { allTerminals } from '../../main/store/terminals.ts';
 import type { System } from '../../shared/api/system.ts';
 import { halfBlack } from '../helpers/png.ts';
+import { TALKATIVE } from '../helpers/shop.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { openOwnersTab, openTab as openTabOf, tabRefusal as refusal } from '../helpers/tab.ts';
 import { leavingNoTrace } from '../helpers/trace.ts';
@@ -12,7 +13,7 @@ import { startVirtualPrinter } from '../helpers/virtual-printer.ts';
 // The finished screens in the owner's tab, attacked by their operations: bank token, files, backups, copies, moving.
 // Who may call them: tab.test.ts.
 
-const shop = await shopOfFile();
+const shop = await shopOfFile({ config: TALKATIVE });
 const openTab = () => openTabOf(shop);
 const openOwners = () => openOwnersTab(shop);
 

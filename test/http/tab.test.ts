@@ -6,7 +6,7 @@ import { createKey } from '../../main/shop/accounts/keys.ts';
 import { OPERATIONS, type OperationName } from '../../shared/operations/operations.ts';
 import { goodInputs } from '../bridge/good.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { PASSWORD } from '../helpers/shop.ts';
+import { PASSWORD, TALKATIVE } from '../helpers/shop.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import {
   openOwnersTab,
@@ -20,7 +20,7 @@ import { leavingNoTrace, tracesNow } from '../helpers/trace.ts';
 // The owner's browser tab, attacked from outside: by other pages, other programs, and sessions without the tab.
 
 const clock = stoppedClock();
-const shop = await shopOfFile({ now: clock.now });
+const shop = await shopOfFile({ now: clock.now, config: TALKATIVE });
 
 const { origin } = new URL(shop.baseUrl);
 const codeOf = (address: string): string => new URL(address).hash.slice('#tab='.length);

@@ -12,14 +12,14 @@ import { build } from '../../main/store/db/connection.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { requested } from '../helpers/keyed.ts';
 import { rawRequest } from '../helpers/raw.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { openShop, type Shop, TALKATIVE } from '../helpers/shop.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { traces, withoutTrace } from '../helpers/trace.ts';
 import { deliver, keyRequests, monotonicClock, reported, setAddress } from '../helpers/webhooks.ts';
 
 const clock = stoppedClock();
 const monotonic = monotonicClock();
-const shop = await shopOfFile({ now: clock.now, bank: { webhookRetryMs: 1 } });
+const shop = await shopOfFile({ now: clock.now, bank: { webhookRetryMs: 1 }, config: TALKATIVE });
 setAddress(shop);
 const invoice = await shop.createInvoice();
 /** The bank's message about the invoice, if it were paid. */
