@@ -38,8 +38,7 @@ export const DeclinedScreen = ({ invoice, onAgain, onSame, onCash }: DeclinedScr
       title={t('failed.title')}
       amount={formatAmount(amount, ccy)}
       words={reason || t('failed.noReason')}
-      // Its first sentence is of this card; what to do with the QR say the buttons.
-      advice={advice.replace(/(?<=\.) .*/u, '')}
+      advice={advice}
       hint={t('failed.facts', {
         number: number_display,
         card: digits === '' ? '' : t('failed.card', { digits }),
