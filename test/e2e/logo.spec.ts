@@ -19,7 +19,7 @@ test.describe('in the program', () => {
   }) => {
     await signIn('owner', '/settings/shop');
     const papers = page.getByRole('region', { name: t('settings:shop.title') });
-    const logo = papers.getByRole('img');
+    const logo = papers.locator('img');
     const choose = (bytes: Buffer) => papers.locator('input[type=file]').setInputFiles(file(bytes));
     await choose(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     await expect(papers.getByRole('alert')).toHaveText(t('settings:logo.fault.LOGO_KIND'));

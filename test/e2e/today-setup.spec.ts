@@ -26,6 +26,8 @@ test('a new shop shows the remaining setup steps, after its first payment in one
   await page.keyboard.press('Alt+1');
   const figures = page.getByRole('region', { name: t('today:figures.title') });
   await expect(figures).toContainText(formatAmount(100));
+  // A week before there was nothing to compare with.
+  await expect(figures).not.toContainText(t('common:change.new'));
   // Not done yet: the shop's name and a disk for backups.
   await expect(setup).toContainText(t('today:setup.left.2'));
   const left = [t('today:setup.step.shop'), t('today:setup.step.backup')];

@@ -51,7 +51,9 @@ const FiguresView = ({ ranges, now, tenders, before }: FiguresViewProps) => {
   const dates = useDates();
   const [figures, then] = [figuresOf(now), before && figuresOf(before)];
   const against = { weekday: t(`lastWeekday.${ranges.weekday}`), time: dates.time(ranges.before.until) };
-  const change = then && changeOf(figures.gross, then.gross);
+  const all = then && changeOf(figures.gross, then.gross);
+  // A day without takings compares with nothing.
+  const change = all === undefined || all.kind === 'new' || then?.gross === 0 ? undefined : all;
   const sumsOf = (tender: string): SeriesSums => tenders?.find(({ key }) => key === tender) ?? NOTHING;
   // Cash is not paid out by the bank.
   const { net, fee } = tenders ? sumsOf('qr') : now;
