@@ -16,12 +16,27 @@ const SILENT_GAP_MS = 3 * SECOND_MS;
 /** Of one that answers and has no trace of the request yet; doubles. */
 const FIRST_GAP_MS = 2 * SECOND_MS;
 const LONGEST_GAP_MS = MINUTE_MS;
+/**
+ * A look without an answer by then is left to end by itself, and the next begins beside it: a bank that hung and is back
+ * answers a new request at once, and an old one never.
+ */
+const PATIENCE_MS = 3 * SECOND_MS;
+const MOST_LOOKS = 4;
 
 interface Rest {
   /** By the monotonic clock. */
   until: number;
   gap: number;
+  /** How many are under way. */
+  looks: number;
 }
+
+const withinPatience = async (work: Promise<unknown>): Promise<void> => {
+  const over = Promise.withResolvers<void>();
+  const timer = setTimeout(over.resolve, PATIENCE_MS);
+  await Promise.race([work, over.promise]);
+  clearTimeout(timer);
+};
 
 /**
  * Settles fresh doubts as soon as the bank answers anything: whoever waits at the screen presses nothing. Its requests
@@ -50,17 +65,21 @@ export const createDoubtSettler = (context: InvoiceContext, log: Log): (() => Pr
   };
 
   const settle = async (terminalId: number): Promise<void> => {
-    const rest = rests.get(terminalId) ?? { until: 0, gap: FIRST_GAP_MS };
-    if (rest.until > performance.now()) return;
+    const rest = rests.get(terminalId) ?? { until: 0, gap: FIRST_GAP_MS, looks: 0 };
+    if (rest.until > performance.now() || rest.looks >= MOST_LOOKS) return;
     if (countOf(terminalId) === 0) {
       rests.delete(terminalId);
       return;
     }
-    const gap = await look(terminalId, rest).catch((error: unknown) => {
-      log.error('A request whose outcome is unknown could not be looked at; it is tried again.', { error });
-      return LONGEST_GAP_MS;
-    });
-    rests.set(terminalId, { until: performance.now() + gap, gap });
+    rests.set(terminalId, rest);
+    rest.looks += 1;
+    const ended = look(terminalId, rest)
+      .catch((error: unknown) => {
+        log.error('A request whose outcome is unknown could not be looked at; it is tried again.', { error });
+        return LONGEST_GAP_MS;
+      })
+      .then((gap) => Object.assign(rest, { until: performance.now() + gap, gap, looks: rest.looks - 1 }));
+    await withinPatience(ended);
   };
 
   return async () => {

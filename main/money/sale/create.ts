@@ -1,9 +1,10 @@
+import { setInterval as every } from 'node:timers/promises';
 import type { InvoiceCreate } from '../../../shared/api/invoices.ts';
 import { otherInvoice, saleStillInDoubt } from '../../bank/errors.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import { groupCommit } from '../../store/db/group-commit.ts';
-import type { AttemptRow } from '../../store/invoices/attempts.ts';
+import { type AttemptRow, findAttempt } from '../../store/invoices/attempts.ts';
 import { type InvoiceRow, itemsOfInvoices } from '../../store/invoices/invoices.ts';
 import { isKnownAtBank } from '../../store/invoices/sale-invoices.ts';
 import { openInquiry } from '../bank-state/inquiry.ts';
@@ -48,7 +49,8 @@ const createAgain = async (
   });
   if (earlier.invoice_id) return found(invoiceById(db, earlier.invoice_id));
   const token = await tokenOf(context, input.terminal);
-  const adopted = await settleCreation(context, earlier, openInquiry(context, token, [earlier]));
+  const look = settleCreation(context, earlier, openInquiry(context, token, [earlier]));
+  const adopted = await orAdoptedMeanwhile(context, earlier.id, look);
   if (adopted) return found(adopted);
   const begun = await groupCommit(db, () => {
     const attempt = attemptById(db, earlier.id);
@@ -58,6 +60,29 @@ const createAgain = async (
       : invoiceById(db, attempt.invoice_id);
   });
   return 'plan' in begun ? send(context, begun, true) : found(begun);
+};
+
+const WATCH_EVERY_MS = 200;
+
+/** The look's finding, or the invoice once the background has adopted it: the look may hang long after the bank is back. */
+const orAdoptedMeanwhile = async (
+  { db }: SaleContext,
+  attemptId: number,
+  look: Promise<InvoiceRow | undefined>,
+): Promise<InvoiceRow | undefined> => {
+  const lookEnded = new AbortController();
+  const meanwhile = async (): Promise<InvoiceRow | undefined> => {
+    for await (const _ of every(WATCH_EVERY_MS, undefined, { signal: lookEnded.signal })) {
+      const invoiceId = findAttempt(db, attemptId)?.invoice_id;
+      if (invoiceId) return invoiceById(db, invoiceId);
+    }
+    return undefined;
+  };
+  try {
+    return await Promise.race([look, meanwhile()]);
+  } finally {
+    lookEnded.abort();
+  }
 };
 
 /** @param wasInDoubt an earlier request of the sale is in doubt, and was reported as such */
