@@ -1,10 +1,12 @@
+import { Box } from '@mantine/core';
 import type { PropsWithChildren } from 'react';
-import classes from './aside.module.css';
 
 /** What most people need not read, folded up. */
 export const Aside = ({ title, children }: PropsWithChildren<{ title: string }>) => (
-  <details className={classes.aside}>
-    <summary>{title}</summary>
+  <Box component="details" fz="sm" c="dimmed">
+    <Box component="summary" w="fit-content">
+      {title}
+    </Box>
     {children}
-  </details>
+  </Box>
 );

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Group, List, Menu, Text } from '@mantine/core';
+import { ActionIcon, Box, Group, List, Menu, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDotsVertical, IconKey, IconReceipt2, IconRefresh, IconTrash } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -23,7 +23,6 @@ import { type SyncKind, syncId, useSync } from '../../shop/tasks/sync-terminal.t
 import { EarlierPayments } from './earlier-payments.tsx';
 import { FiscalDialog } from './fiscal-dialog.tsx';
 import { Registers } from './registers.tsx';
-import classes from './terminal-card.module.css';
 import { TerminalFacts, type TerminalState } from './terminal-facts.tsx';
 import { TerminalName } from './terminal-name.tsx';
 import { TerminalSwitches } from './terminal-switches.tsx';
@@ -56,12 +55,12 @@ export const TerminalCard = ({ terminal, state, nextSync, registers }: TerminalC
         ) : null}
       </Group>
       {isMissingToken ? <TokenMissing terminal={terminal} /> : null}
-      <div className={classes.about}>
+      <Stack gap="sm" p="md">
         <TerminalFacts terminal={terminal} state={state} nextSync={nextSync} />
         <Aside title={t('advanced')}>
           <TerminalSwitches terminal={terminal} />
         </Aside>
-      </div>
+      </Stack>
       {canManage ? <EarlierPayments terminal={terminal} isMissingToken={isMissingToken} /> : null}
       <Registers terminal={terminal} query={registers} />
     </Box>

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ClosureSums } from '../../../../shared/api/closures.ts';
 import { formatAmount } from '../../../../shared/money.ts';
@@ -22,7 +22,7 @@ export const ClosingFigures = ({ sums, isMonth = false }: ClosingFiguresProps) =
     .filter((name) => sums[name] !== 0)
     .map((name) => t(`figures.${name}`, { sum: formatAmount(sums[name]) }));
   return (
-    <div className={`card figures ${classes.figures}`} data-columns={hasCash ? 4 : 3}>
+    <Box className={`card figures ${classes.figures}`} __vars={{ '--others': hasCash ? '3' : '2' }}>
       <Figure
         isMain
         label={t(isMonth ? 'figures.income' : 'figures.takings')}
@@ -47,7 +47,7 @@ export const ClosingFigures = ({ sums, isMonth = false }: ClosingFiguresProps) =
           {apart.join(' · ')}
         </Text>
       )}
-    </div>
+    </Box>
   );
 };
 
