@@ -133,8 +133,9 @@ test('a refund that the bank takes back is no refund any more, the latest first'
   ]);
   expect(await reportedRemaining(940)).toEqual([[60, first]]);
   expect(await reportedRemaining(1000)).toEqual([]);
-  // More than was requested: nothing was refunded.
-  expect(await reportedRemaining(1100)).toEqual([]);
+  // More than was requested is about another amount: nothing changes.
+  expect((await sendFinalAmount(invoice, 1100)).status).toBe(400);
+  expect(refundsOf(invoice.id)).toEqual([]);
   expect(await reportedRemaining(990)).toEqual([[10, second]]);
 });
 
