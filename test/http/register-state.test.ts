@@ -13,9 +13,12 @@ const clock = stoppedClock();
 const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
 const register = (await syncedRegisters(shop)).get('ZRN1') as CashRegister;
 const canceller = await shop.employee('canceller', ['can_cancel_invoices']);
-beforeEach(() => {
+beforeEach(async () => {
+  // The watcher asks the bank about open invoices too.
+  const { release } = await shop.hold();
   shop.bank.clearFaults();
   shop.bank.clearRequests();
+  return release;
 });
 
 const stateOf = async (id = register.id) =>
