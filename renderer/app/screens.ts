@@ -53,11 +53,11 @@ export interface Screen {
   validateSearch?: unknown;
 }
 
-const optionalId = v.optional(
-  v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined),
-);
-
-const optionalTrue = v.optional(v.fallback(v.optional(v.literal(true)), undefined));
+/** Anything else in the address counts as absent. */
+const optional = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.optional(v.fallback(v.optional(schema), undefined));
+const optionalId = optional(v.pipe(v.number(), v.integer(), v.minValue(1)));
+const saleIds = { invoice: optionalId, cash: optionalId, parts: optionalId };
 
 /** Every screen. */
 export const SCREENS = {
@@ -79,12 +79,7 @@ export const SCREENS = {
     key: 'F2',
     shown: 'F2',
     /** The invoice being paid, or the sale for cash whose change is due, so that a reload returns to it; the held carts. */
-    validateSearch: v.object({
-      invoice: optionalId,
-      cash: optionalId,
-      parts: optionalId,
-      held: optionalTrue,
-    }),
+    validateSearch: v.object({ ...saleIds, held: optional(v.literal(true)) }),
     texts: ['charge', 'terminals', 'printing', 'customer', 'people'],
     load: part(() => import('../features/charge/charge.tsx'), 'Charge'),
   },
