@@ -5,12 +5,17 @@ import { type BankClock, createBankClock } from './clock.ts';
 import { connectionFailure, errorFromResponse, noJson, UnreadableAnswer } from './errors.ts';
 import { createFetchTransport } from './fetch-transport.ts';
 import { sendByHttp } from './http-transport.ts';
-import { type IgnoredField, reportIgnored } from './ignored-fields.ts';
 import { readBySchema } from './informative.ts';
 import { checkList, parseList } from './list-answer.ts';
 import type { CancelRequest, CreateInvoiceRequest, FinalizeRequest } from './requests.ts';
-import type { Answer, Message } from './transport.ts';
-import { shownValue, type UnreadableElement, unreadable, unreadableElement } from './unreadable.ts';
+import {
+  type IgnoredField,
+  reportIgnored,
+  shownValue,
+  type UnreadableElement,
+  unreadable,
+  unreadableElement,
+} from './unreadable.ts';
 import {
   type BankFiscalCheck,
   type BankInvoice,
@@ -102,32 +107,24 @@ interface Options {
 
 type Call = { query?: Record<string, string>; body?: object };
 
-/** Sends one request. A body makes it a POST. */
-const createSend = ({ baseUrl, timeoutMs, version, fetch }: Options) => {
+/** Sends requests, and parses the answers by their schemas. */
+const createTransport = (options: Options) => {
+  const { baseUrl, timeoutMs, version, fetch, clock = createBankClock() } = options;
   const transport = fetch ? createFetchTransport(fetch) : sendByHttp;
   const ours = { 'X-Cms': 'Kramar', 'X-Cms-Version': version, Accept: 'application/json' };
-  return async (path: string, token: string, { query, body }: Call): Promise<Answer> => {
+  const ignore = reportIgnored(options.onIgnored);
+
+  /** A body makes it a POST. */
+  const fetchAnswer = async (path: string, token: string, { query, body }: Call) => {
     const type = body ? { 'Content-Type': 'application/json' } : {};
-    const message: Message = {
+    const { status, text, headers } = await transport({
       url: `${baseUrl}${path}${query ? `?${new URLSearchParams(query)}` : ''}`,
       headers: { 'X-Token': token, ...ours, ...type },
       body: body && JSON.stringify(body),
       timeoutMs,
-    };
-    return transport(message).catch((error: unknown) => {
+    }).catch((error: unknown) => {
       throw connectionFailure(error);
     });
-  };
-};
-
-/** Sends requests, and parses the answers by their schemas. */
-const createTransport = (options: Options) => {
-  const { clock = createBankClock() } = options;
-  const send = createSend(options);
-  const ignore = reportIgnored(options.onIgnored);
-
-  const fetchAnswer = async (path: string, token: string, request: Call) => {
-    const { status, text, headers } = await send(path, token, request);
     if (status !== 200) throw errorFromResponse(status, text, headers.get('retry-after'));
     return { text, at: clock.read(headers) };
   };
@@ -140,8 +137,7 @@ const createTransport = (options: Options) => {
   ): Promise<{ answer: v.InferOutput<Schema>; at: number | undefined }> => {
     const { text, at } = await fetchAnswer(path, token, request);
     // An invoice's own answer: that it is no JSON concerns this invoice alone.
-    const answer = text === '' ? undefined : parseJson(text, () => unparsable(path, text, token));
-    const read = readBySchema(schema, answer);
+    const read = readBySchema(schema, parseJson(path, text, token));
     if ('issues' in read)
       throw text === '' ? unparsable(path, text, token) : unreadable(path, read.issues, token);
     ignore(path, read.ignored, token);
@@ -237,11 +233,11 @@ export const createBank = (options: Options): Bank => {
   };
 };
 
-const parseJson = (text: string, failure: () => UnreadableAnswer): unknown => {
+const parseJson = (path: string, text: string, token: string): unknown => {
   try {
-    return JSON.parse(text);
+    return text === '' ? undefined : JSON.parse(text);
   } catch {
-    throw failure();
+    throw unparsable(path, text, token);
   }
 };
 

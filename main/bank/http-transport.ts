@@ -1,4 +1,4 @@
-import { type ClientRequest, type IncomingMessage, request as requestByHttp } from 'node:http';
+import { type IncomingMessage, request as requestByHttp } from 'node:http';
 import { request as requestByHttps } from 'node:https';
 import { createGunzip } from 'node:zlib';
 import { trustSystemCertificates } from '../platform/system-certificates.ts';
@@ -27,16 +27,24 @@ export const sendByHttp = async (message: Message): Promise<Answer> => {
 
 const exchange = ({ url, headers, body, timeoutMs }: Message, isSecure: boolean): Promise<Received> =>
   new Promise((resolve, reject) => {
+    /** Until the connection is made, with TLS until its handshake is over, nothing of the request is sent. */
+    let isConnected = false;
     const fail = (error: Error): void => {
       inTime();
-      reject(isConnected() ? error : new NoConnection(error));
+      reject(isConnected ? error : new NoConnection(error));
       request.destroy();
     };
     const request = (isSecure ? requestByHttps : requestByHttp)(url, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { ...headers, 'User-Agent': 'Kramar', 'Accept-Encoding': 'gzip' },
     });
-    const isConnected = watchConnection(request, isSecure);
+    request.once('socket', (socket) => {
+      isConnected = request.reusedSocket || !socket.connecting;
+      if (!isConnected)
+        socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+          isConnected = true;
+        });
+    });
     const inTime = timeLimit(timeoutMs, fail);
     let answer: IncomingMessage | undefined;
     // Bytes after a whole answer are an error too; Node closes the connection, and the answer stands.
@@ -46,35 +54,18 @@ const exchange = ({ url, headers, body, timeoutMs }: Message, isSecure: boolean)
     request.once('response', (response) => {
       answer = response;
       response.on('error', fail);
-      const body = isZipped(response) ? response.pipe(createGunzip()).on('error', fail) : response;
+      // RFC 9110, 8.4.1: the names of codings are case-insensitive.
+      const isZipped = response.headers['content-encoding']?.toLowerCase() === 'gzip';
+      const body = isZipped ? response.pipe(createGunzip()).on('error', fail) : response;
       // Decoded as it arrives: decoded at the end, 10,000 lines of a statement stop all other requests for 25 ms.
       body.setEncoding('utf8');
       const parts: string[] = [];
       body.on('data', (part: string) => parts.push(part));
       body.once('end', () => {
         inTime();
-        resolve({ response, text: withoutByteOrderMark(parts.join('')) });
+        // A byte order mark is no JSON.
+        resolve({ response, text: parts.join('').replace(/^\uFEFF/, '') });
       });
     });
     request.end(body);
   });
-
-/** RFC 9110, 8.4.1: the names of codings are case-insensitive. */
-const isZipped = ({ headers }: IncomingMessage): boolean =>
-  headers['content-encoding']?.toLowerCase() === 'gzip';
-
-/** The mark is no JSON. */
-const withoutByteOrderMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);
-
-/** Until the connection is made, with TLS until its handshake is over, nothing of the request is sent. */
-const watchConnection = (request: ClientRequest, isSecure: boolean): (() => boolean) => {
-  let isConnected = false;
-  const onConnection = (): void => {
-    isConnected = true;
-  };
-  request.once('socket', (socket) => {
-    if (request.reusedSocket || !socket.connecting) onConnection();
-    else socket.once(isSecure ? 'secureConnect' : 'connect', onConnection);
-  });
-  return () => isConnected;
-};

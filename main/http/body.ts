@@ -5,6 +5,7 @@ import { REQUIRED } from '../../shared/api/fields.ts';
 import { MAX_TABLE_BYTES } from '../../shared/api/tables.ts';
 import { ValidationError } from '../shop/errors.ts';
 import { HttpError, unsupportedMediaType } from './errors.ts';
+import { MAX_LOGGED_BODY } from './request-log.ts';
 
 const MAX_BYTES = 1_048_576;
 /** A parameter other than a charset says nothing about JSON (RFC 8259). */
@@ -58,7 +59,10 @@ export const readBody = async (ctx: Context, max = MAX_BYTES): Promise<unknown> 
     ctx.req.unpipe().resume();
     throw asHttpError(error, max);
   }
-  return parse(Buffer.from(ctx.request.body as string, 'latin1'));
+  const text = ctx.request.body as string;
+  const body = parse(Buffer.from(text, 'latin1'));
+  ctx.request.body = text.length > MAX_LOGGED_BODY ? null : (body as string);
+  return body;
 };
 
 /**
@@ -147,10 +151,11 @@ const isEmptyChunked = (req: IncomingMessage): Promise<boolean> =>
     req.once('close', () => resolve(true));
   });
 
+/** @throws HttpError 400 */
 const parse = (bytes: Buffer): unknown => {
   if (bytes.length === 0) return {};
   if (!isUtf8(bytes)) throw parseError('the body is not valid UTF-8');
-  refuseBulk(bytes);
+  if (bytes.length > MIN_BULK_BYTES) refuseBulk(bytes);
   try {
     // Windows programs often begin with a byte order mark, which RFC 8259 allows a parser to ignore.
     return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
@@ -172,7 +177,6 @@ const [QUOTE, COLON, BRACKET, BACKSLASH, BRACE] = [...'":[\\{'].map((letter) => 
 
 /** @throws HttpError 400 */
 const refuseBulk = (bytes: Buffer): void => {
-  if (bytes.length <= MIN_BULK_BYTES) return;
   const { fields, nested } = countFields(bytes);
   if (fields > MAX_FIELDS) throw parseError(`more than ${MAX_FIELDS} fields`);
   if (nested > MAX_NESTED) throw parseError(`more than ${MAX_NESTED} lists and objects`);

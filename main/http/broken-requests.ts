@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import type { Allowance } from './rate-limit.ts';
+import type { Allowance } from './gate.ts';
 
 /** What the server emits, with the error and the socket, of a request that cannot be read. */
 export const BROKEN_REQUEST = 'broken-request';

@@ -5,15 +5,15 @@ import { query as querySchema } from '../../shared/api/query.ts';
 import type { Permission } from '../../shared/permissions.ts';
 import { KEY_PREFIX, KEY_SHAPE } from '../shop/accounts/keys.ts';
 import { type Actor, mayDo, type Sessions } from '../shop/accounts/sessions.ts';
-import { actingAs, type Origin } from '../shop/actions/origin.ts';
+import { actingAs } from '../shop/actions/origin.ts';
 import { validateBody, validateQuery } from '../shop/validate.ts';
 import { readFileBody } from './body.ts';
 import { forbidden, keyInAddress, methodNotAllowed, notFound } from './errors.ts';
 import { wantsEventStream } from './event-stream.ts';
 import { type FileAnswer, sendFileAnswer } from './files.ts';
-import { ANONYMOUS, type Gate, type Identity, identify, throttle } from './gate.ts';
+import { ANONYMOUS, type Gate, identify, throttle } from './gate.ts';
 import type { Keyed, Once } from './idempotency.ts';
-import { paginateAt } from './pagination.ts';
+import { type Paginate, paginateAt } from './pagination.ts';
 import { languageOf, prefers } from './preferences.ts';
 import { answerInLines, answerInPieces, hangUpSignal, type Progress, wantsProgress } from './progress.ts';
 import { isScreen } from './request-log.ts';
@@ -45,17 +45,11 @@ const dispatch = (routes: readonly Route[], gate: Gate): Middleware => {
     const method = ctx.method === 'HEAD' ? 'GET' : ctx.method;
     const route = byMethod.get(method);
     if (!route) throw methodNotAllowed(ctx.method, allow);
-    const actor = actorOf(identity);
-    await actingAs(originOf(ctx, actor), () => answer(ctx, route, actor, gate, read));
+    const actor = 'actor' in identity ? identity.actor : undefined;
+    const origin = { source: isScreen(ctx) ? 'window' : 'interface', account: actor?.id } as const;
+    await actingAs(origin, () => answer(ctx, route, actor, gate, read));
   };
 };
-
-const actorOf = (identity: Identity): Actor | undefined => ('actor' in identity ? identity.actor : undefined);
-
-const originOf = (ctx: Context, actor: Actor | undefined): Origin => ({
-  source: isScreen(ctx) ? 'window' : 'interface',
-  account: actor?.id,
-});
 
 /** Answers a path without a route: it counts against the limits and is a 404 even without a token. */
 export const unknownPath =
@@ -84,45 +78,38 @@ const answer = async (
     return route.stream(ctx, actor, () => currentActor(ctx, route, sessions), { after, mine });
   }
   const file = route.consumes && (await readFileBody(ctx, route.consumes));
-  const body = takesBody(route) && !route.consumes ? await read() : {};
+  const isBodyRead = (route.method === 'POST' || route.method === 'PATCH') && !route.consumes;
+  const body = isBodyRead ? await read() : {};
   const signal = route.consumes || route.isLongRunning ? hangUpSignal(ctx) : NEVER;
 
   const handle = ({ keyed, once = directly, progress = noProgress }: Handling = {}) =>
-    route.handler(
-      {
-        query,
-        // A repeated attempt continues under the rules that it began with.
-        body: validateBody(
-          route.body ?? NO_BODY,
-          body,
-          keyed?.attempt
-            ? undefined
-            : (input, isFaulty) =>
-                (isFaulty ? (route.refineFaulty ?? route.refine) : route.refine)?.(input, actor) ?? {},
-        ),
-        target,
-        language: languageOf(ctx),
-        file,
-        signal,
-        progress,
-        origin: address.origin,
-        paginate: paginateAt(address, query as object),
-        checkAccess: async () => {
-          const identity = await identify(ctx, sessions);
-          if (!('actor' in identity)) throw identity.error;
-          if (!permits(route, identity.actor)) throw forbidden();
-        },
-        once,
-        ...(keyed === undefined ? {} : { keyed }),
-        ...approvalOf(ctx, route),
-      },
+    route.handler({
       actor,
-    );
+      query,
+      // A repeated attempt continues under the rules that it began with.
+      body: validateBody(route.body ?? NO_BODY, body, keyed?.attempt ? {} : route, actor),
+      target,
+      language: languageOf(ctx),
+      file,
+      signal,
+      progress,
+      origin: address.origin,
+      paginate: (...list: Parameters<Paginate>) => paginateAt(address, query as object)(...list),
+      checkAccess: async () => {
+        const identity = await identify(ctx, sessions);
+        if (!('actor' in identity)) throw identity.error;
+        if (!permits(route, identity.actor)) throw forbidden();
+      },
+      once,
+      ...(keyed === undefined ? {} : { keyed }),
+      ...approvalOf(ctx, route),
+    });
   if (route.reportsProgress && wantsProgress(ctx))
     return answerInLines(ctx, signal, (progress) => handle({ progress }));
+  const waits = route.callsBank === true || route.isLongRunning === true;
   const result =
     actor && route.idempotent
-      ? await idempotency(ctx, actor, keyedContent(ctx, route, body), { waits: waits(route), handle })
+      ? await idempotency(ctx, actor, keyedContent(ctx, route, body), { waits, handle })
       : await handle();
   if (route.records) noteAction(route.records, query as Record<string, unknown>);
   send(ctx, route, result);
@@ -134,8 +121,6 @@ interface Handling extends Keyed {
 
 const directly: Once = (work) => work();
 const noProgress = (): void => undefined;
-
-const waits = ({ callsBank, isLongRunning }: Route): boolean => callsBank === true || isLongRunning === true;
 
 /** No longer than a valid one, so that a long header costs nothing. */
 const APPROVAL_SHAPE = /^[\w-]{1,100}$/;
@@ -153,43 +138,32 @@ const keyedContent = (ctx: Context, { method, path }: Route, body: unknown): unk
   return { endpoint: `${method} ${path}`, ...(id === undefined ? {} : { id: Number(id) }), body };
 };
 
+/** Characters: Node writes a text this short together with the headers. */
+const SHORT = 4096;
+
 const send = (ctx: Context, { produces, status = 200, consumes }: Route, result: unknown): void => {
   ctx.status = status;
   if (produces) sendFileAnswer(ctx, result as FileAnswer);
   // The answer about a table may be as long as the table.
   else if (consumes) answerInPieces(ctx, result);
-  else if (status !== 204) sendJson(ctx, result);
-};
-
-/** Characters: Node writes a text this short together with the headers. */
-const SHORT = 4096;
-
-/**
- * Sends a longer answer as bytes: Koa would walk the text to measure it, and Node encodes it more slowly while writing.
- */
-const sendJson = (ctx: Context, result: unknown): void => {
-  if (typeof result !== 'object' || result === null) {
-    ctx.body = result;
-    return;
+  else if (status !== 204) {
+    const text = JSON.stringify(result);
+    ctx.set('Content-Type', 'application/json; charset=utf-8');
+    // A longer one as bytes: Koa would walk the text to measure it, and Node encodes it more slowly while writing.
+    ctx.body = text.length < SHORT ? text : Buffer.from(text);
   }
-  const text = JSON.stringify(result);
-  ctx.set('Content-Type', 'application/json; charset=utf-8');
-  ctx.body = text.length < SHORT ? text : Buffer.from(text);
 };
 
 const NEVER = new AbortController().signal;
-
-const takesBody = ({ method }: Route): boolean => method === 'POST' || method === 'PATCH';
 
 const permits = ({ access, honoursScope, writesCatalog }: Route, actor: Actor): boolean => {
   if (writesCatalog && actor.catalogReadOnly) return false;
   if (access === 'member' || access === 'public') return true;
   if (access === 'owner') return actor.isOwner;
   if (actor.scope && !honoursScope) return false;
+  if (typeof access === 'string') return mayDo(actor, access);
   const may = (permission: Permission) => mayDo(actor, permission);
-  return typeof access === 'object' && 'anyOf' in access
-    ? access.anyOf.some(may)
-    : [access].flat().every(may);
+  return 'anyOf' in access ? access.anyOf.some(may) : access.every(may);
 };
 
 const hasKeyInAddress = (ctx: Context): boolean =>

@@ -45,7 +45,9 @@ export const guard =
     const { origin } = ctx.req.headers;
     if (origin === undefined || !allowedOrigins().includes(origin.toLowerCase())) {
       refuseForeignOrigin(ctx);
-      refuseOtherSite(ctx);
+      const site = ctx.req.headers['sec-fetch-site'];
+      if (typeof site === 'string' && OTHER_SITE.test(site))
+        throw new HttpError(403, 'Requests of other web pages are not allowed.', {}, 'other_site');
       return next();
     }
     allowOrigin(ctx, origin);
@@ -56,10 +58,4 @@ const refuseForeignOrigin = (ctx: Context): void => {
   const { host = '', origin } = ctx.req.headers;
   if (origin !== undefined && !isOwnOrigin(origin, host, ctx.req.socket.localPort))
     throw new HttpError(403, 'Origin not allowed.', {}, 'origin_not_allowed');
-};
-
-const refuseOtherSite = (ctx: Context): void => {
-  const site = ctx.req.headers['sec-fetch-site'];
-  if (typeof site === 'string' && OTHER_SITE.test(site))
-    throw new HttpError(403, 'Requests of other web pages are not allowed.', {}, 'other_site');
 };

@@ -22,7 +22,9 @@ const nameOf = (part: string): string => /^\s*([^\s=;]*)/.exec(part)?.[1]?.toLow
 
 /** Says which preferences of the request are honoured, before anything is answered: of one given twice, the first. */
 export const applyPreferences = (ctx: Context): void => {
-  const given = parts(ctx.get('Prefer'));
+  const header = ctx.get('Prefer');
+  if (header === '') return;
+  const given = parts(header);
   const wanted = [...new Map(given.toReversed().map((part) => [nameOf(part), part])).values()];
   const applied = (Object.keys(PREFERENCES) as Preference[]).filter((name) =>
     wanted.some((part) => PREFERENCES[name].test(part)),

@@ -46,11 +46,11 @@ const MAX_FIELDS = 50;
 const MAX_LEVELS = 4;
 const MAX_PATH = 2048;
 const MAX_AGENT = 256;
-/** A larger body is not parsed: parsing delays the next request. */
-const MAX_READ = 64 * 1024;
+/** Characters: a larger body is not shown, since writing it out delays the next request. */
+export const MAX_LOGGED_BODY = 64 * 1024;
 
 /** Requests of the list itself would fill it. */
-const isReader = (path: string): boolean => /^\/api\/v1\/requests\/?$/.test(path);
+const READER = /^\/api\/v1\/requests\/?$/;
 
 interface Keeping {
   /** Whether this is the practice shop. */
@@ -77,7 +77,7 @@ export const createRequestLog = (now: () => number, { isPractice, secrets }: Kee
 
   return {
     note: (ctx, requestId, ms) => {
-      if (ctx.method === 'OPTIONS' || isReader(ctx.path)) return;
+      if (ctx.method === 'OPTIONS' || READER.test(ctx.path)) return;
       const at = Math.round(now() - ms);
       const { status } = ctx;
       const form = isPractice ? whole(secrets) : NAMES_ONLY;
@@ -140,37 +140,22 @@ const NAMES_ONLY: Form = {
 };
 
 const entryOf = (ctx: Context, form: Form): Omit<LoggedRequest, 'id' | 'at' | 'ms' | 'status' | 'detail'> => {
-  const body = bodyOf(ctx);
+  const { username } = ctx.state;
+  // As body.ts has left it; a body that was refused before that is not shown.
+  const { body } = ctx.request;
   return {
     method: ctx.method,
     path: shortened(form.address(ctx.path, ctx.search), MAX_PATH),
-    username: usernameOf(ctx),
+    // "" for a request without a valid token.
+    username: typeof username === 'string' ? username : '',
     is_screen: isScreen(ctx),
     user_agent: shortened(form.userAgent(ctx.get('User-Agent')), MAX_AGENT),
     body: isObject(body) ? shortened(JSON.stringify(form.value(body)), MAX_BODY) : described(ctx),
   };
 };
 
-/** "" for a request without a valid token. */
-const usernameOf = ({ state }: Context): string => (typeof state.username === 'string' ? state.username : '');
-
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The JSON body that body.ts has read, one byte a character; a body refused before that is not read. */
-const bodyOf = ({ request }: Context): unknown => {
-  const bytes: unknown = request.body;
-  if (typeof bytes !== 'string' || bytes === '' || bytes.length > MAX_READ) return undefined;
-  try {
-    return JSON.parse(
-      Buffer.from(bytes, 'latin1')
-        .toString('utf8')
-        .replace(/^\uFEFF/, ''),
-    );
-  } catch {
-    return undefined;
-  }
-};
 
 /** `<text/csv, 12 kB>`; "" for no body. */
 const described = ({ req: { headers } }: Context): string => {

@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
 import type { ActionCode } from '../../shared/actions.ts';
-import type { Problems } from '../../shared/errors.ts';
 import type { Permission } from '../../shared/permissions.ts';
 import type { ApprovalHeader } from '../money/guard/approvals.ts';
 import type { KeyedRequest } from '../money/journal/idempotency.ts';
 import type { Actor } from '../shop/accounts/sessions.ts';
+import type { Refine } from '../shop/validate.ts';
 import type { FileBody } from './body.ts';
 import type { EventStream } from './event-stream.ts';
 import type { Once } from './idempotency.ts';
@@ -23,6 +23,8 @@ export type Access =
 
 /** A handler's input: everything checked, nothing of HTTP. */
 interface Call<Query, Body, Target> {
+  /** Undefined: an endpoint that ignores who calls. */
+  actor: Actor | undefined;
   query: Query;
   body: Body;
   /** The record that `load` found. */
@@ -65,13 +67,13 @@ interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, 
   reportsProgress?: true;
   /** A client may hang up before it ends. */
   isLongRunning?: true;
-  /** @param actor undefined for a public endpoint */
-  refine?: (input: Partial<v.InferOutput<Body>>, actor: Actor | undefined) => Problems;
+  /** Its caller is undefined for a public endpoint. */
+  refine?: Refine<v.InferOutput<Body>, Actor | undefined>;
   /**
    * The rules that the handler checks by itself, in its transaction: run here only beside faults of the schema, so that
    * all are reported at once.
    */
-  refineFaulty?: (input: Partial<v.InferOutput<Body>>, actor: Actor | undefined) => Problems;
+  refineFaulty?: Refine<v.InferOutput<Body>, Actor | undefined>;
   /** The body's field with a refresh token: when we signed it, the request counts against its user. */
   countsFor?: string;
   /** Finds the record of the path's id; undefined is a 404, which precedes any error of the body. */
@@ -129,7 +131,7 @@ type Handled<Query extends v.GenericSchema, Body extends v.GenericSchema, Target
 /** An endpoint as data, for the server; the types between schema and handler were checked by `defineRoute`. */
 export type Route = Endpoint<v.GenericSchema, v.GenericSchema, unknown> & {
   access: Access;
-  handler(call: Call<unknown, unknown, unknown>, actor: Actor | undefined): unknown;
+  handler(call: Call<unknown, unknown, unknown>): unknown;
 };
 
 /** Declares an endpoint for signed-in callers. */
@@ -142,13 +144,7 @@ export const defineRoute = <
     access: Exclude<Access, 'public'>;
     handler(call: Handled<Query, Body, Target> & { actor: Actor }): unknown;
   },
-): Route => ({
-  ...(endpoint as unknown as Route),
-  handler: (call, actor) => {
-    if (!actor) throw new Error(`${endpoint.method} ${endpoint.path} was let through without an actor.`);
-    return endpoint.handler({ ...(call as Handled<Query, Body, Target>), actor });
-  },
-});
+): Route => endpoint as unknown as Route;
 
 /** Declares an endpoint that ignores who calls. */
 export const definePublicRoute = <Body extends v.GenericSchema>(

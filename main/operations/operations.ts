@@ -29,7 +29,7 @@ const newPassword = ({ password }: { password?: unknown }): Problems => {
 
 /** @throws ValidationError */
 export const checkInput = <Schema extends v.GenericSchema>(schema: Schema, input: unknown) =>
-  validateBody(schema, input, newPassword);
+  validateBody(schema, input, { refine: newPassword });
 
 /** Runs an operation whose input is checked; who may call it, the surface has decided. */
 export const perform = async <Name extends OperationName>(

@@ -56,16 +56,18 @@ export const createQueue = (atOnce = 1): Queue => {
  * "refund" meets the outcome of the first.
  */
 export const createKeyedQueue = () => {
-  const queues = new Map<number | string, { queue: Queue; users: number }>();
+  /** The end of the last work of each key. */
+  const ends = new Map<number | string, Promise<void>>();
   return async <Result>(key: number | string, work: () => Promise<Result>): Promise<Result> => {
-    const entry = queues.get(key) ?? { queue: createQueue(), users: 0 };
-    queues.set(key, entry);
-    entry.users += 1;
+    const before = ends.get(key);
+    const { promise: end, resolve } = Promise.withResolvers<void>();
+    ends.set(key, end);
+    if (before) await before;
     try {
-      return await entry.queue(work);
+      return await work();
     } finally {
-      entry.users -= 1;
-      if (entry.users === 0) queues.delete(key);
+      if (ends.get(key) === end) ends.delete(key);
+      resolve();
     }
   };
 };

@@ -13,23 +13,31 @@ import { refuseProblems, ValidationError } from './errors.ts';
 /** Only the message of the first failed check per field. */
 const CONFIG = { abortPipeEarly: true };
 
-/** Rules that need the database or several fields; their problems are reported with the others. */
-export type Refine<Input> = (input: Partial<Input>) => Problems;
+/** Rules that need the database, several fields or the caller; their problems are reported with the others. */
+export type Refine<Input, Caller = unknown> = (input: Partial<Input>, caller: Caller) => Problems;
+
+interface Rules<Input, Caller> {
+  refine?: Refine<Input, Caller>;
+  /** In its place beside faults of the schema. */
+  refineFaulty?: Refine<Input, Caller>;
+}
 
 /** Checks a request body against its schema and rules; reports all faulty fields at once. @throws ValidationError */
-export const validateBody = <Schema extends v.GenericSchema>(
+export const validateBody = <Schema extends v.GenericSchema, Caller = undefined>(
   schema: Schema,
   input: unknown,
-  refine: (input: Partial<v.InferOutput<Schema>>, isFaulty: boolean) => Problems = () => ({}),
+  { refine, refineFaulty = refine }: Rules<v.InferOutput<Schema>, Caller> = {},
+  caller = undefined as Caller,
 ): v.InferOutput<Schema> => {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new ValidationError({ [WHOLE_OBJECT]: [notADictionary(input)] });
   const result = v.safeParse(schema, input, CONFIG);
   const faults = problemsIn(result.issues ?? [], input as Record<string, unknown>);
   refuseUnknown(faults, schema, input as Record<string, unknown>);
-  const isFaulty = Object.keys(faults).length > 0;
-  refuseProblems(merge(refine(validFields(result.output, faults), isFaulty), faults));
-  return result.output as v.InferOutput<Schema>;
+  const output = result.output as v.InferOutput<Schema>;
+  if (Object.keys(faults).length === 0) refuseProblems(refine?.(output, caller) ?? {});
+  else throw new ValidationError(merge(refineFaulty?.(validFields(output, faults), caller) ?? {}, faults));
+  return output;
 };
 
 /**

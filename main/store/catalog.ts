@@ -16,7 +16,7 @@ import { searchable } from './db/put.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { Snapshot } from './db/snapshot.ts';
 import type { CategoriesTable, ProductsTable, Tables, UnitsTable } from './db/tables.ts';
-import type { StoredFiscal } from './product-fiscal.ts';
+import type { StoredFiscal } from './fiscal-fields.ts';
 import { nextNumber } from './settings.ts';
 
 export type CategoryRow = Selectable<CategoriesTable>;

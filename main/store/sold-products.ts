@@ -3,7 +3,7 @@ import type { FiscalFields } from '../../shared/fiscal.ts';
 import type { ProductRow } from './catalog.ts';
 import { build, type Db } from './db/connection.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
-import { readFiscal, type StoredFiscal } from './product-fiscal.ts';
+import { readFiscal, type StoredFiscal } from './fiscal-fields.ts';
 
 /** What a sale has of a product: what the catalog says of it, and what a receipt's line gets. */
 export interface SoldProduct extends ProductRow {

@@ -13,9 +13,10 @@ import { endServices, ownEnvironment, runService } from '../helpers/service.ts';
 import { PASSWORD, temporaryFolder } from '../helpers/shop.ts';
 
 /**
- * `node test/bench/code-path.ts [--list]`: how many of our own functions and files one sale runs through, and one refund
- * in part, from the request to the answer. Counted by V8's precise coverage in the process of the service, started from
- * its source; the bank is another process's. --list names the functions.
+ * `node test/bench/code-path.ts [--list]`: how many of our own functions and files a sale, a refund in part, a
+ * capture and a sale for cash run through from the request to the answer, and how many SQL statements they run. Counted
+ * by V8's precise coverage in the process of the service, started from its source; the bank is another process's. --list
+ * names the functions and the statements.
  */
 
 interface Ran {
@@ -31,12 +32,12 @@ const openInspector = async (address: string) => {
     socket.addEventListener('error', reject);
   });
   let last = 0;
-  const ask = (method: string, params: object = {}): Promise<{ result: Ran[] }> => {
+  const ask = <Result>(method: string, params: object = {}): Promise<{ result: Result }> => {
     const id = ++last;
     socket.send(JSON.stringify({ id, method, params }));
     return new Promise((resolve) => {
       const take = ({ data }: MessageEvent) => {
-        const message = JSON.parse(String(data)) as { id: number; result: { result: Ran[] } };
+        const message = JSON.parse(String(data)) as { id: number; result: { result: Result } };
         if (message.id !== id) return;
         socket.removeEventListener('message', take);
         resolve(message.result);
@@ -44,7 +45,20 @@ const openInspector = async (address: string) => {
       socket.addEventListener('message', take);
     });
   };
-  return { ask, close: () => socket.close() };
+  const evaluate = async <Value>(expression: string): Promise<Value> =>
+    (await ask<{ value: Value }>('Runtime.evaluate', { expression, returnByValue: true })).result.value;
+  return {
+    ask,
+    coverage: async () => (await ask<Ran[]>('Profiler.takePreciseCoverage')).result,
+    /** Counts the SQL statements from now on (store/db/query-cache.ts). */
+    countStatements: () =>
+      evaluate(
+        `globalThis.statements = []; process.getBuiltinModule('node:diagnostics_channel').channel('kramar.statement').subscribe((text) => statements.push(text))`,
+      ),
+    /** Those since the last call. */
+    takeStatements: () => evaluate<string[]>('statements.splice(0)'),
+    close: () => socket.close(),
+  };
 };
 
 /** The code of the service; what it has of packages and of Node is not counted. */
@@ -113,30 +127,48 @@ const sell = () => owner.post<Invoice>('invoices/', { terminal, items }, keyed()
 const refund = (id: number) => owner.post<Invoice>(`invoices/${id}/cancel/`, { amount: 1000 }, keyed());
 
 /** What runs by itself meanwhile counts too; the smallest of several runs has the least of it. */
-const measure = async <Body>(name: string, work: () => Promise<Answer<Body>>): Promise<void> => {
-  let fewest: string[] | undefined;
-  for (let run = 0; run < 5; run += 1) {
-    await inspector.ask('Profiler.takePreciseCoverage');
+const measure = async (
+  name: string,
+  work: () => Promise<Answer<unknown>>,
+  prepare: () => Promise<unknown> = async () => undefined,
+): Promise<void> => {
+  let ran: string[] = [];
+  let statements: string[] = [];
+  for (let run = 0; run < 12; run += 1) {
+    await prepare();
+    await inspector.coverage();
+    await inspector.takeStatements();
     const { status, text } = await work();
     if (status >= 300) throw new Error(`${name}: ${text}`);
-    const { result } = await inspector.ask('Profiler.takePreciseCoverage');
-    const found = ownFunctions(result);
-    if (fewest === undefined || found.length < fewest.length) fewest = found;
+    const found = ownFunctions(await inspector.coverage());
+    const sql = await inspector.takeStatements();
+    if (run === 0 || found.length < ran.length) [ran, statements] = [found, sql];
   }
-  const ran = fewest ?? [];
   const files = new Set(ran.map((each) => each.split(' ')[0]));
-  process.stdout.write(`${name}: ${ran.length} functions in ${files.size} files\n`);
-  if (values.list) process.stdout.write(`${ran.toSorted().join('\n')}\n`);
+  process.stdout.write(
+    `${name}: ${ran.length} functions in ${files.size} files, ${statements.length} SQL statements\n`,
+  );
+  if (values.list) process.stdout.write(`${[...ran.toSorted(), ...statements].join('\n')}\n`);
 };
 
 const { body: invoice } = await sell();
 bank.pay(invoice.invoice_id);
 await owner.post(`invoices/${invoice.id}/refresh/`);
+await inspector.countStatements();
 await inspector.ask('Profiler.enable');
 await inspector.ask('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 await measure('a sale of an amount, without a key', sellAmount);
 await measure('a sale of two lines under a key', sell);
 await measure('a refund in part', () => refund(invoice.id));
+let held = invoice;
+const hold = async () => {
+  held = (await owner.post<Invoice>('invoices/', { terminal, items, payment_type: 'hold' })).body;
+  bank.pay(held.invoice_id);
+  await owner.post(`invoices/${held.id}/refresh/`);
+};
+await measure('a capture', () => owner.post(`invoices/${held.id}/capture/`, {}, keyed()), hold);
+await owner.post('shifts/', { opening_cash: 0 });
+await measure('a sale for cash', () => owner.post('cash-sales/', { items }, keyed()));
 inspector.close();
 await service.stop();
 endServices();

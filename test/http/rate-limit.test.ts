@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createRateLimit } from '../../main/http/rate-limit.ts';
+import { createRateLimit } from '../../main/http/gate.ts';
 import { type Config, readConfig } from '../../main/platform/config.ts';
 import { updateEmployee } from '../../main/shop/accounts/accounts.ts';
 import { createKey } from '../../main/shop/accounts/keys.ts';

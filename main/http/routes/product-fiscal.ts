@@ -3,7 +3,7 @@ import type { FiscalFields } from '../../../shared/fiscal.ts';
 import { patchProductFiscal } from '../../shop/catalog/product-fiscal.ts';
 import type { CatalogContext } from '../../shop/catalog/resources.ts';
 import { findProduct, type NamedProductRow } from '../../store/catalog.ts';
-import { findProductFiscal } from '../../store/product-fiscal.ts';
+import { findProductFiscal } from '../../store/fiscal-fields.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 const present = ({ id }: NamedProductRow, { tax, uktzed, header, footer }: FiscalFields): ProductFiscal => ({

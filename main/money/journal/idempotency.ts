@@ -82,7 +82,9 @@ const MAX_DEPTH = 10;
 const canonical = (value: unknown, depth = 0): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (depth > MAX_DEPTH) return '…';
-  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join(',')}]`;
-  const fields = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field, depth + 1)}`).join(',')}}`;
+  const nested = (part: unknown): string => canonical(part, depth + 1);
+  if (Array.isArray(value)) return `[${value.map(nested).join(',')}]`;
+  const fields = value as Record<string, unknown>;
+  const sorted = Object.keys(fields).sort();
+  return `{${sorted.map((name) => `${JSON.stringify(name)}:${nested(fields[name])}`).join(',')}}`;
 };

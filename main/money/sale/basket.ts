@@ -1,9 +1,14 @@
+import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { InvoiceDiscountInput, InvoiceItemInput } from '../../../shared/api/invoices.ts';
+import { type Problem, problem } from '../../../shared/errors.ts';
+import { type FiscalFields, NO_FISCAL_FIELDS } from '../../../shared/fiscal.ts';
 import { basketDiscount, lineTotal, MAX_AMOUNT, QUANTITY_SCALE, shareOut } from '../../../shared/money.ts';
-import type { BankBasketLine, BankDiscount } from '../../bank/requests.ts';
+import type { BankBasketLine, BankDiscount, ReceiptExtras } from '../../bank/requests.ts';
+import type { FiscalState } from '../../shop/fiscal/settings.ts';
+import type { SoldProduct } from '../../store/sold-products.ts';
 import { type LineLabel, lineOfAmount, unitPrices } from '../refund/refund-lines.ts';
 
-/** The prices of a sale, and its lines as the bank gets them. Pure. */
+/** The prices of a sale, and its lines as the bank gets them, with their names, codes and fiscal fields. Pure. */
 
 /** An item with its total, minor units. */
 export type PricedItem = InvoiceItemInput & { amount: number };
@@ -139,3 +144,60 @@ export const basketOf = ({ items, discounts, total, whole, takesDiscounts }: Sal
         }),
   };
 };
+
+/** The product's fields, and where it has none, the terminal's. */
+const extrasOf = (product: SoldProduct | undefined, defaults: FiscalFields): ReceiptExtras => {
+  const own = product?.fiscal ?? NO_FISCAL_FIELDS;
+  const tax = own.tax.length > 0 ? own.tax : defaults.tax;
+  const texts = {
+    barcode: product?.barcode ?? '',
+    header: own.header || defaults.header,
+    footer: own.footer || defaults.footer,
+    uktzed: own.uktzed || defaults.uktzed,
+  };
+  return {
+    ...(tax.length === 0 ? {} : { tax }),
+    ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== '')),
+  };
+};
+
+/** @param product undefined: the line has none @param position of the line, from 0 */
+export const labelOf = (
+  { settings: { defaults } }: Pick<FiscalState, 'settings'>,
+  product: SoldProduct | undefined,
+  name: string,
+  position: number,
+): LineLabel => ({
+  // The product's own name for documents, if it has one.
+  name: product?.name_for_docs || name,
+  code: String(product?.code ?? position + 1),
+  extras: extrasOf(product, defaults),
+});
+
+/** The line of an amount without goods. */
+export const labelOfAmount = (
+  { settings: { defaults } }: Pick<FiscalState, 'settings'>,
+  destination: string,
+): LineLabel => ({
+  name: [...destination].slice(0, MAX_LENGTH.name).join(''),
+  code: '1',
+  extras: extrasOf(undefined, defaults),
+});
+
+/** Discounts reach this service alone; a merchant of whom no service is known is treated like one of it. */
+export const takesDiscounts = ({ service }: Pick<FiscalState, 'service'>): boolean =>
+  service === 'checkbox' || service === '';
+
+/** Why the register would refuse a line; undefined: nothing is known against it. */
+export const labelProblem = (
+  { isFiscal, service }: Pick<FiscalState, 'isFiscal' | 'service'>,
+  { name, extras }: LineLabel,
+): Problem | undefined =>
+  isFiscal && service === 'vchasnokasa' && extras.tax === undefined
+    ? problem(
+        'tax_missing',
+        `"${name}" has no tax rate, and Вчасно.Каса takes no line without one. Nothing was requested. Set it on the ` +
+          "product, or as the terminal's default.",
+        { name },
+      )
+    : undefined;

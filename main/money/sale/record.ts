@@ -19,8 +19,7 @@ import { UNPAID } from '../bank-state/payment-facts.ts';
 import { nextCheck } from '../bank-state/poll-interval.ts';
 import { type InvoiceContext, invoiceById } from '../bank-state/refresh.ts';
 import type { LineLabel } from '../refund/refund-lines.ts';
-import { type BasketDiscount, basketOf, type PricedItem } from './basket.ts';
-import { takesDiscounts } from './receipt-labels.ts';
+import { type BasketDiscount, basketOf, type PricedItem, takesDiscounts } from './basket.ts';
 import type { CheckedSale, SaleFacts } from './rules.ts';
 
 /** The attempt's data from which the invoice can be written later, should the bank's answer be lost. */

@@ -11,12 +11,18 @@ import { type SaleSettings, saleSettings } from '../../shop/settings.ts';
 import { type CartRow, findCart, isCartInSale } from '../../store/carts.ts';
 import { type CashRegisterRow, findCashRegister } from '../../store/cash-registers.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { findSellingTerminal, NOTHING_KNOWN } from '../../store/fiscal-settings.ts';
+import { findSellingTerminal, NOTHING_KNOWN } from '../../store/fiscal-fields.ts';
 import { findSoldProducts, type SoldProduct } from '../../store/sold-products.ts';
 import type { TerminalRow } from '../../store/terminals.ts';
 import type { LineLabel } from '../refund/refund-lines.ts';
-import { type PricedBasket, priceItems, type SumProblem } from './basket.ts';
-import { labelProblem, receiptLabels } from './receipt-labels.ts';
+import {
+  labelOf,
+  labelOfAmount,
+  labelProblem,
+  type PricedBasket,
+  priceItems,
+  type SumProblem,
+} from './basket.ts';
 
 /** The rules of a new invoice, over what loadSale has read. */
 
@@ -185,13 +191,14 @@ export const discountProblems = (
 };
 
 const labelsOf = ({ fiscal, products, settings }: SaleFacts, input: Partial<InvoiceCreate>): LineLabel[] => {
-  const { amount, items, destination } = input;
-  const labels = receiptLabels(fiscal, products);
-  if (items?.length === 0)
-    return amount === undefined ? [] : [labels.whole(destination || settings.destination)];
-  const named = ({ name, product }: Partial<InvoiceItemInput>) =>
-    name === undefined ? { name: '', product: null } : { name, product: product ?? null };
-  return (items ?? []).map((item, at) => labels.of(named(item), at));
+  const { amount, items = [], destination } = input;
+  if (input.items?.length === 0)
+    return amount === undefined ? [] : [labelOfAmount(fiscal, destination || settings.destination)];
+  return items.map(({ name, product = null }: Partial<InvoiceItemInput>, at) =>
+    name === undefined
+      ? labelOf(fiscal, undefined, '', at)
+      : labelOf(fiscal, products.get(product), name, at),
+  );
 };
 
 /** What the shop's fiscal register would refuse, before the bank is asked; each line is named. */

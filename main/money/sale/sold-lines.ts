@@ -11,7 +11,7 @@ import { findSoldProducts } from '../../store/sold-products.ts';
 import type { InvoiceMoney } from '../journal/invoice-money.ts';
 import { requestPlanOf } from '../journal/open-money.ts';
 import { type LineLabel, onlyItems, type SoldLine } from '../refund/refund-lines.ts';
-import { labelProblem, receiptLabels } from './receipt-labels.ts';
+import { labelOf, labelOfAmount, labelProblem } from './basket.ts';
 import { planOf } from './record.ts';
 
 /** The goods of an invoice, as the bank got them. */
@@ -32,16 +32,20 @@ export const loadSold = (
   const items = itemsOfInvoices(db, [id]).get(id) ?? [];
   const created = attempts.find(({ kind }) => kind === 'create');
   const sold = (created && planOf(created).labels) ?? [];
-  const named = items.map(({ name, product_id }) => ({ name, product: product_id }));
   // The labels of a sale by an older version are those that its products have now.
-  const products = sold.length < items.length ? items.map(({ product_id }) => product_id) : [];
+  const products = findSoldProducts(
+    db,
+    sold.length < items.length ? items.map(({ product_id }) => product_id) : [],
+  );
   const state = fiscalStateOf(db, terminal_id);
-  const now = receiptLabels(state, findSoldProducts(db, products));
   return {
     items,
-    labels: named.map((item, at) => sold[items[at]?.position ?? at] ?? now.of(item, at)),
+    labels: items.map(
+      ({ name, product_id, position }, at) =>
+        sold[position] ?? labelOf(state, products.get(product_id), name, at),
+    ),
     state,
-    whole: now.whole(destination || defaultDestination(db)),
+    whole: labelOfAmount(state, destination || defaultDestination(db)),
   };
 };
 

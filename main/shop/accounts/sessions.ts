@@ -109,16 +109,12 @@ export const createSessions = (
   const checked = async (token: string, types: readonly TokenType[]) => {
     const { token_type, user_id, jti, iat, exp } = await verified(token, vault.jwtKey());
     const type = types.find((known) => known === token_type);
-    if (type === undefined || !isCurrent(type, { iat, exp }, now()))
-      throw new SignInError('token_not_valid', user_id);
-    const account = findAccount(db, user_id);
+    const account = type && isCurrent(type, { iat, exp }, now()) ? findAccount(db, user_id) : undefined;
     if (!account || !jti.startsWith(credentialMark(db, account)))
       throw new SignInError('token_not_valid', user_id);
     if (!account.is_active) throw new SignInError('user_inactive', user_id);
     return { account, jti };
   };
-  const claims = async (token: string, types: readonly TokenType[]): Promise<AccountRow> =>
-    (await checked(token, types)).account;
 
   return {
     signIn: async (credentials, signal) => {
@@ -133,8 +129,10 @@ export const createSessions = (
     begin,
     noteFailedPin: (account) => noteFailure(account, 'pin'),
     signedInAt: signIns.at,
-    refresh: async (token) => ({ access: await issue(await claims(token, ['refresh']), 'access') }),
-    verify: (token) => claims(token, ['access', 'refresh']).then(() => undefined),
+    refresh: async (token) => ({
+      access: await issue((await checked(token, ['refresh'])).account, 'access'),
+    }),
+    verify: (token) => checked(token, ['access', 'refresh']).then(() => undefined),
     signedFor: (token) => signedFor(verified, vault, token),
     issueDisplay: async ({ id }, device) => {
       const account = findAccount(db, id);
@@ -147,8 +145,10 @@ export const createSessions = (
         throw new SignInError('token_not_valid', account.id);
       return jti.slice(MARK_LENGTH);
     },
-    actor: async (token) =>
-      token.startsWith(KEY_PREFIX) ? keyActor({ db, now }, token) : toActor(await claims(token, ['access'])),
+    actor: async (token) => {
+      if (token.startsWith(KEY_PREFIX)) return keyActor({ db, now }, token);
+      return toActor((await checked(token, ['access'])).account);
+    },
   };
 };
 

@@ -2,7 +2,7 @@ import type { ProductFiscalPatch } from '../../../shared/api/product-fiscal.ts';
 import type { FiscalFields } from '../../../shared/fiscal.ts';
 import type { ProductRow } from '../../store/catalog.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { findProductFiscal, writeProductFiscal } from '../../store/product-fiscal.ts';
+import { findProductFiscal, writeProductFiscal } from '../../store/fiscal-fields.ts';
 import { recordAction } from '../actions/record.ts';
 
 /** Fields of a body may be absent. */

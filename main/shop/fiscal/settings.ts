@@ -6,7 +6,7 @@ import {
   type FiscalSettings,
   findFiscalKnowledge,
   writeFiscalSettings,
-} from '../../store/fiscal-settings.ts';
+} from '../../store/fiscal-fields.ts';
 import type { TerminalRow } from '../../store/terminals.ts';
 import { recordAction } from '../actions/record.ts';
 import { changedFiscal } from '../catalog/product-fiscal.ts';

@@ -21,33 +21,21 @@ export const statementRuns = channel('kramar.statement');
 export const createStatementCache = (connection: Database.Database) => {
   const statements = new Map<unknown, Database.Statement>();
 
-  const statement = (key: unknown, text: () => string): Database.Statement => {
+  return (
+    query: Query<unknown> | CachedQuery<unknown>,
+  ): { prepared: Database.Statement; parameters: readonly unknown[] } => {
+    const compiled = 'key' in query ? undefined : query.compile();
+    const key = 'key' in query ? query.key : compiled?.sql;
     const known = statements.get(key);
     // Map keeps insertion order: deleting and inserting makes the first key the least recently used.
     if (known) statements.delete(key);
     else if (statements.size >= MAX_STATEMENTS) statements.delete(statements.keys().next().value);
-    const prepared = known ?? connection.prepare(text());
+    const prepared = known ?? connection.prepare((compiled ?? query.compile()).sql);
     statements.set(key, prepared);
-    return prepared;
-  };
-
-  const find = (query: Query<unknown>): { prepared: Database.Statement; parameters: readonly unknown[] } => {
-    if (isCached(query)) {
-      const { key, parameters } = query;
-      return { prepared: statement(key, () => query.compile().sql), parameters };
-    }
-    const { sql: text, parameters } = query.compile();
-    return { prepared: statement(text, () => text), parameters };
-  };
-
-  return (query: Query<unknown>) => {
-    const found = find(query);
-    if (statementRuns.hasSubscribers) statementRuns.publish(found.prepared.source);
-    return found;
+    if (statementRuns.hasSubscribers) statementRuns.publish(prepared.source);
+    return { prepared, parameters: 'key' in query ? query.parameters : (compiled?.parameters ?? []) };
   };
 };
-
-const isCached = (query: Query<unknown>): query is CachedQuery<unknown> => 'key' in query;
 
 /** @param make builds the text; only the number and order of its parameters matter, not their values */
 export const cached = <Row>(
