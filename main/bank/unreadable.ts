@@ -56,7 +56,7 @@ export const shownValue = (value: unknown, token: string): string => {
   return shortened(safeJson(value, token), MAX_VALUE);
 };
 
-export const faultOf = ([issue]: Issues, token: string): FieldFault => {
+const faultOf = ([issue]: Issues, token: string): FieldFault => {
   const field = v.getDotPath(issue) ?? '';
   const isSecret = isSecretName(field.split('.').at(-1) ?? '');
   return { field: shortened(field, MAX_FIELD), value: isSecret ? MASK : shownValue(issue.input, token) };

@@ -92,7 +92,7 @@ export const readFiscal = ({ tax, uktzed, header, footer }: StoredFiscal): Fisca
   footer,
 });
 
-export const storedFiscal = ({ tax, uktzed, header, footer }: FiscalFields): StoredFiscal => ({
+const storedFiscal = ({ tax, uktzed, header, footer }: FiscalFields): StoredFiscal => ({
   tax: JSON.stringify(tax),
   uktzed,
   header,
