@@ -5,6 +5,7 @@ import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, fillSignIn, test } from './helpers/fixtures.ts';
+import { places } from './helpers/live.ts';
 import { en, pattern, t } from './helpers/texts.ts';
 
 /** Backups made, verified and restored through the window, as an owner would on a bad day. */
@@ -79,7 +80,7 @@ test('made, verified and restored: later changes are gone, their numbers are not
 
   await dialog.getByRole('button', { name: t('backups:restore.signIn') }).click();
   await fillSignIn(page, language, 'owner');
-  await expect(page.getByRole('navigation')).toBeVisible();
+  await expect(places(page)).toBeVisible();
   await shop.signInAgain();
   expect(await numbers(shop)).toEqual([1]);
   const { number } = await shop.createInvoice();

@@ -6,6 +6,7 @@ import type { Page as ListPage } from '../../shared/api/pages.ts';
 import { PASSWORD, type Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, fillSignIn, test } from './helpers/fixtures.ts';
+import { places } from './helpers/live.ts';
 import { en, pattern, t } from './helpers/texts.ts';
 
 /** The registers of the first practice merchant, by their short ids. */
@@ -159,7 +160,7 @@ test.describe('in English, dark', () => {
     await shop.createInvoice({ amount: 34_000, cash_register: register('ZRN1').id });
     await shop.employee('viewer', ['can_view_invoices']);
     await fillSignIn(page, 'en', 'viewer');
-    await expect(page.getByRole('navigation')).toBeVisible();
+    await expect(places(page)).toBeVisible();
     shop.bank.clearRequests();
     shop.bank.fault({ kind: 'reset', path: 'qr/details', times: 1 });
     await openBoard(page, shop);
@@ -181,7 +182,7 @@ test.describe('in English, dark', () => {
     await page.getByLabel(en('common:signIn.username')).fill('cashier');
     await page.getByRole('textbox', { name: en('common:signIn.password') }).fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('navigation')).toBeVisible();
+    await expect(places(page)).toBeVisible();
     await openBoard(page, shop);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('access');
   });

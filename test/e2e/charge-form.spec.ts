@@ -17,6 +17,7 @@ import {
 } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { hold } from './helpers/hold.ts';
+import { places } from './helpers/live.ts';
 import { containing, t } from './helpers/texts.ts';
 
 /** From the sum to the QR as the cashier sees it, compared with the bank's own book. */
@@ -30,7 +31,7 @@ test('from the sign-in to the QR, and from paid to the next one, without the mou
   await page.keyboard.press('Tab');
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('navigation')).toBeVisible();
+  await expect(places(page)).toBeVisible();
   await page.keyboard.press('F2');
   await expect(display(page)).toBeFocused();
   await page.keyboard.type('340,5');
@@ -110,7 +111,7 @@ test('amounts as people write them; a refused amount is explained in words', asy
   await test.step('the address of a missing invoice leads back', async () => {
     for (const id of ['999', 'abc']) {
       await page.goto(new URL(`/charge?invoice=${id}`, shop.baseUrl).href);
-      await expect(page.getByRole('navigation')).toBeVisible();
+      await expect(places(page)).toBeVisible();
       await expect(
         page.getByRole('heading', { name: t('common:words.saleMissing') }).or(display(page)),
       ).toBeVisible();

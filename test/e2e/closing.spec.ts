@@ -6,6 +6,7 @@ import { formatAmount } from '../../shared/money.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
+import { places } from './helpers/live.ts';
 import { saveScreenshot } from './helpers/picture.ts';
 import { t, textsOf } from './helpers/texts.ts';
 
@@ -92,7 +93,7 @@ test('a day is closed by keyboard: the focus goes from question to question, and
   await expect(done).toBeFocused();
 
   // In the frame around the page the key closes no day; on a link of the page it does.
-  await page.getByRole('navigation').getByRole('link').first().focus();
+  await places(page).getByRole('link').first().focus();
   await page.evaluate(() =>
     document.activeElement?.addEventListener('click', (event) => event.preventDefault()),
   );
@@ -164,7 +165,7 @@ test('in the owner’s tab the folder of the archives is typed, and checked', as
 }) => {
   await signIn();
   await page.goto(issueTabCode(shop.config.dataDir, new URL(shop.baseUrl).origin, Date.now()).address);
-  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await expect(places(page)).toBeVisible();
   await page.goto(new URL('/reports/close-month', shop.baseUrl).href);
   await page.getByRole('button', { name: t('closing:month.folder') }).click();
   const dialog = page.getByRole('dialog', { name: t('closing:month.folderTitle') });

@@ -4,6 +4,7 @@ import { PASSWORD, type Shop } from '../helpers/shop.ts';
 import { createButton, hear, outcome, qr } from './helpers/charging.ts';
 import { hire } from './helpers/employees.ts';
 import { expect, test } from './helpers/fixtures.ts';
+import { places } from './helpers/live.ts';
 import { scan } from './helpers/scanner.ts';
 import { t } from './helpers/texts.ts';
 
@@ -107,7 +108,7 @@ test("a cashier's day by PIN, tiles and scanner", async ({ page, shop }, info) =
       async () => {
         await expect(person(page)).toBeFocused();
         await hand.press('Enter', ...PIN, 'Enter');
-        await expect(page.getByRole('navigation').first()).toBeVisible();
+        await expect(places(page)).toBeVisible();
       },
     ],
     [

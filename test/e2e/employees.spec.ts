@@ -4,6 +4,7 @@ import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { hire, leaving, openEmployees, openRow, panel, row, stored } from './helpers/employees.ts';
 import { expect, fillSignIn, test } from './helpers/fixtures.ts';
+import { places } from './helpers/live.ts';
 import { containing, t } from './helpers/texts.ts';
 
 test.use({ isDesktop: true });
@@ -77,7 +78,7 @@ test('an employee is added with a generated password, and signs in with it', asy
   await theirs.getByRole('textbox', { name: t('common:signIn.password') }).fill(made);
   await theirs.keyboard.press('Enter');
   // Their own sales only: no takings of the day, no reports, and no catalog to change.
-  await expect(theirs.getByRole('navigation').getByRole('link')).toHaveText([
+  await expect(places(theirs).getByRole('link')).toHaveText([
     containing(t('common:places.charge')),
     containing(t('common:places.invoices')),
   ]);
@@ -95,7 +96,7 @@ test('withdrawn permissions take effect at the very next request; a deactivated 
   const theirs = await context.newPage();
   await theirs.goto(new URL('/', shop.baseUrl).href);
   await fillSignIn(theirs, 'uk', 'olena');
-  await expect(theirs.getByRole('navigation').getByRole('link')).toHaveCount(5);
+  await expect(places(theirs).getByRole('link')).toHaveCount(5);
   const token = await shop.signIn('olena');
   const asThem = shop.stranger.as(token);
 
@@ -119,9 +120,7 @@ test('withdrawn permissions take effect at the very next request; a deactivated 
   await expect(row(page, 'Олена Бондар')).toContainText(t('employees:rights.none'));
   expect((await asThem.get('invoices/')).status).toBe(403);
   await theirs.reload();
-  await expect(theirs.getByRole('navigation').getByRole('link')).toHaveText([
-    containing(t('common:places.catalog')),
-  ]);
+  await expect(places(theirs).getByRole('link')).toHaveText([containing(t('common:places.catalog'))]);
 
   const active = panel(page).getByRole('switch', { name: t('employees:active.label') });
   await active.click();

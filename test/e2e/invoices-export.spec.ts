@@ -9,6 +9,7 @@ import type { Shop } from '../helpers/shop.ts';
 import { readCsv, readXlsx } from '../helpers/table-files.ts';
 import { delayTimers } from './helpers/hold.ts';
 import { expect, listed, test } from './helpers/invoices.ts';
+import { places } from './helpers/live.ts';
 import { t } from './helpers/texts.ts';
 
 const MINUTE_MS = 60_000;
@@ -170,8 +171,7 @@ test('it continues while the user moves through the screens, one export at a tim
   await expect(page.getByRole('menuitem', { name: t('common:export.xlsx'), exact: true })).toBeDisabled();
   await page.keyboard.press('Escape');
 
-  await page
-    .getByRole('navigation', { name: t('common:navigation') })
+  await places(page)
     .getByRole('link', { name: t('common:places.today') })
     .click();
   await expect(page.getByRole('region', { name: t('today:figures.title') })).toBeVisible();

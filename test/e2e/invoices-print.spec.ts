@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { formatAmount } from '../../shared/money.ts';
 import { expect, paid, test } from './helpers/invoices.ts';
+import { places } from './helpers/live.ts';
 import { t } from './helpers/texts.ts';
 
 test("the bank's receipt is saved, and a failure is reported", async ({ page, shop, signIn }) => {
@@ -52,7 +53,7 @@ test('print views hold the sale and nothing of the screen', async ({ page, shop,
   ])
     await expect(sheet).toContainText(text);
   await expect(sheet).toContainText((await shop.readInvoice(done.id)).rrn);
-  await expect(page.getByRole('navigation', { name: t('common:navigation') })).toBeHidden();
+  await expect(places(page)).toBeHidden();
   await page.emulateMedia({ media: null });
   const details = page.getByRole('complementary', { name: t('invoices:details.label') });
   await expect(details).toContainText(`${t('common:basket.discount')}${formatAmount(-990)}`);

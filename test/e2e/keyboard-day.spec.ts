@@ -4,6 +4,7 @@ import { PASSWORD, type Shop } from '../helpers/shop.ts';
 import { panel, stock, stored } from './helpers/catalog.ts';
 import { counter, hear, outcome, qr, search } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
+import { places } from './helpers/live.ts';
 import { confirmButton, refundButton, refundDialog } from './helpers/refunds.ts';
 import { scan } from './helpers/scanner.ts';
 import { t } from './helpers/texts.ts';
@@ -94,7 +95,7 @@ const dayByKeyboard = async (page: Page, shop: Shop, info: TestInfo, address: st
         await press('Tab');
         await type(PASSWORD);
         await press('Enter');
-        await expect(page.getByRole('navigation').first()).toBeVisible();
+        await expect(places(page)).toBeVisible();
       },
     ],
     [

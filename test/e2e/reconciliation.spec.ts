@@ -8,6 +8,7 @@ import { readCsv } from '../helpers/table-files.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, fillSignIn, test } from './helpers/fixtures.ts';
 import { paid } from './helpers/invoices.ts';
+import { places } from './helpers/live.ts';
 import { containing, en, t } from './helpers/texts.ts';
 
 const open = async (page: Page, shop: Shop) => {
@@ -38,8 +39,7 @@ test('differences come first, are resolved row by row, and the sums follow', asy
   shop.bank.refund(refunded.invoice_id, 5_000);
   for (const index of [1, 2, 3]) pastKramar(shop, 1_000 * index, `Повз ${index}`);
   await signIn();
-  await page
-    .getByRole('navigation')
+  await places(page)
     .getByRole('link', { name: containing(t('common:places.reports')) })
     .click();
   await page.goto(new URL('/reports/reconciliation', shop.baseUrl).href);
@@ -183,7 +183,7 @@ test.describe('in English, dark', () => {
     shop.bank.payOutsideKramar(books.token, { amount: 9_000, reference: 'Book 1' });
     await shop.employee('viewer', ['can_view_invoices']);
     await fillSignIn(page, 'en', 'viewer');
-    await expect(page.getByRole('navigation')).toBeVisible();
+    await expect(places(page)).toBeVisible();
     await open(page, shop);
 
     // Cancelled: no failure is shown.

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { formatAmount } from '../../shared/money.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
-import { isLive, openSettings } from './helpers/live.ts';
+import { isLive, openSettings, places } from './helpers/live.ts';
 import { t } from './helpers/texts.ts';
 
 /** The frame around the sections: what it does when something breaks, and what it reports on every screen. */
@@ -112,7 +112,7 @@ test('a part of the program that cannot be fetched while the service restarts co
   });
   await signIn();
   await expect(page.getByRole('heading', { level: 1, name: t('common:places.today') })).toBeVisible();
-  await expect(page.getByRole('navigation')).toBeVisible();
+  await expect(places(page)).toBeVisible();
   await page.keyboard.press('Alt+4');
   await expect(page.getByRole('heading', { level: 1, name: t('common:places.reports') })).toBeVisible();
   expect(tries).toBe(3);

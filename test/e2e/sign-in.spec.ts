@@ -2,7 +2,7 @@ import { addEmployee } from '../../main/shop/accounts/accounts.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible, expectAccessibleInBoth } from './helpers/axe.ts';
 import { expect, fillSignIn, test } from './helpers/fixtures.ts';
-import { isLive } from './helpers/live.ts';
+import { isLive, places } from './helpers/live.ts';
 import { containing, en, t } from './helpers/texts.ts';
 
 test.use({ startsAtSignIn: true });
@@ -64,10 +64,10 @@ test('the language changes at once, signed in or not, and is remembered', async 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('english');
   await page.getByText('Switch to English').click();
-  await expect(page.getByRole('navigation').getByText(en('common:places.invoices'))).toBeVisible();
+  await expect(places(page).getByText(en('common:places.invoices'))).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.reload();
-  await expect(page.getByRole('navigation').getByText(en('common:places.invoices'))).toBeVisible();
+  await expect(places(page).getByText(en('common:places.invoices'))).toBeVisible();
 });
 
 test('a locked screen opens unchanged for the same user, and from the start for another', async ({
@@ -104,8 +104,7 @@ test('a locked screen opens unchanged for the same user, and from the start for 
   ).toBeVisible();
 
   await test.step('an employee sees only the sections that they may use', async () => {
-    const places = page.getByRole('navigation').getByRole('link');
-    await expect(places).toHaveText([
+    await expect(places(page).getByRole('link')).toHaveText([
       containing(t('common:places.charge')),
       containing(t('common:places.catalog')),
     ]);

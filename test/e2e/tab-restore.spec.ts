@@ -6,6 +6,7 @@ import { turnOnCopies } from '../../main/safekeeping/copies/setup.ts';
 import { PASSWORD, type Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, fillSignIn, test } from './helpers/fixtures.ts';
+import { places } from './helpers/live.ts';
 import { overflowOf } from './helpers/measure.ts';
 import { en, pattern, t } from './helpers/texts.ts';
 
@@ -20,7 +21,7 @@ const openTab = async (page: Page, shop: Shop, language: 'uk' | 'en', make: stri
   await shop.createInvoice();
   await page.goto(issueTabCode(shop.folder, new URL(shop.baseUrl).origin, Date.now()).address);
   await fillSignIn(page, language, 'owner');
-  await expect(page.getByRole('navigation')).toBeVisible();
+  await expect(places(page)).toBeVisible();
   await page.goto(new URL('/settings/backup', shop.baseUrl).href);
   await page.getByRole('button', { name: make }).click();
   await expect(
@@ -82,7 +83,7 @@ test('is asked for the password, waited for, said once, and leads to the sign-in
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await fillSignIn(page, language, 'owner');
-  await expect(page.getByRole('navigation')).toBeVisible();
+  await expect(places(page)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await shop.signInAgain();
   expect(await numbers(shop)).toHaveLength(1);
@@ -142,7 +143,7 @@ test.describe('a file of this computer, in English, in the dark', () => {
     await turnOnCopies({ ...shop.console, dataDir: shop.folder }, { folder, phrase: PHRASE });
     await page.goto(issueTabCode(shop.folder, new URL(shop.baseUrl).origin, Date.now()).address);
     await fillSignIn(page, language, 'owner');
-    await expect(page.getByRole('navigation').first()).toBeVisible();
+    await expect(places(page)).toBeVisible();
     await page.goto(new URL('/settings/backup', shop.baseUrl).href);
     await page.getByRole('button', { name: en('copies:make') }).click();
     await expect(page.getByText(/kramar-.*\.tar\.age/)).toBeVisible();

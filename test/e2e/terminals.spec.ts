@@ -6,7 +6,7 @@ import type { Terminal } from '../../shared/api/terminals.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { expectAccessible, expectAccessibleInBoth } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
-import { isLive, openSettings } from './helpers/live.ts';
+import { isLive, openSettings, places } from './helpers/live.ts';
 import { containing, t } from './helpers/texts.ts';
 
 const stored = async (shop: Shop) => (await shop.owner.get<Terminal>(`terminals/${shop.terminal.id}/`)).body;
@@ -64,8 +64,7 @@ test('a card shows the merchant, and fetches its registers from the bank', async
     const button = card(page).getByRole('button', { name: t('terminals:sync.invoices') });
     await button.dblclick();
     await expect(button).toBeDisabled();
-    await page
-      .getByRole('navigation')
+    await places(page)
       .getByRole('link', { name: containing(t('common:places.today')) })
       .click();
     await expect(

@@ -10,6 +10,7 @@ import { startPracticeBank } from '../../../main/practice-bank/server.ts';
 import { createApp } from '../../../main/start/app.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { Client } from '../../helpers/client.ts';
+import { places } from './live.ts';
 import { textsOf } from './texts.ts';
 
 /** A Saturday afternoon: two years behind it, and half a day of trade. */
@@ -69,7 +70,7 @@ export const enterDemo = async (page: Page, language: 'uk' | 'en'): Promise<void
   await page.getByLabel(t('common:signIn.username')).fill('owner');
   await page.getByRole('textbox', { name: t('common:signIn.password') }).fill(PASSWORD);
   await page.getByRole('button', { name: t('common:signIn.enter'), exact: true }).click();
-  await expect(page.getByRole('navigation')).toBeVisible();
+  await expect(places(page)).toBeVisible();
 };
 
 /** A client of the interface with the rights of the demo's owner. */

@@ -6,6 +6,7 @@ import { freePort } from '../../helpers/free-port.ts';
 import { IMPATIENT, openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
 import { becomeDesktop, type Desktop } from './desktop.ts';
 import { routeAtOnce } from './intercept.ts';
+import { places } from './live.ts';
 import { textsOf } from './texts.ts';
 
 export { expect };
@@ -147,7 +148,7 @@ export const test = base.extend<Fixtures & Options>({
   signIn: async ({ page, shop, language, clock, asksPassword }, use) => {
     await use(async (username = 'owner', path = '/') => {
       const openPath = () => page.goto(new URL(path, shop.baseUrl).href);
-      const isIn = () => expect(page.getByRole('navigation').first()).toBeVisible();
+      const isIn = () => expect(places(page)).toBeVisible();
       const isNew = page.url() === 'about:blank';
       if (isNew) await seedSession(page, shop.baseUrl, username);
       else {

@@ -1,5 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { containing, t } from './texts.ts';
+import { containing, en, t } from './texts.ts';
+
+const PLACES = new RegExp(`^(${t('common:navigation')}|${en('common:navigation')})$`);
+
+/** The places beside every screen. There once somebody is signed in; a screen with tabs has a navigation of its own too. */
+export const places = (page: Page) => page.getByRole('navigation', { name: PLACES });
 
 /** Waits until the screen follows the events of the service. */
 export const isLive = (page: Page): Promise<void> =>
