@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenApiDocument } from '../../main/http/openapi/document.ts';
 import type { Schema } from '../../main/http/openapi/schemas.ts';
+import type { FieldErrors } from '../../shared/errors.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { leavingNoTrace } from '../helpers/trace.ts';
 import { type Endpoint, endpointsOf, readCopy } from './contract/document.ts';
@@ -117,18 +118,51 @@ const limitsOf = (schema: Schema): unknown[] => {
   ];
 };
 
-const send = async ({ endpoint }: { endpoint: Endpoint }, id: number, body: object) => {
-  const answer = await stage.shop.owner.send<Refusal>(endpoint.method, at(endpoint, id), { body });
-  expect([answer.status, answer.body.detail], answer.text).toEqual([400, 'Validation failed.']);
-  return answer.body.errors ?? {};
+/** What a program reads of a message. */
+const WORDS: [RegExp, string][] = [
+  [/^Unknown field/, 'unknown_field'],
+  [/^This field is required\.$/, 'required'],
+  [/may not be blank/, 'blank'],
+  [/may not be null/, 'null'],
+  [/is not a valid choice/, 'invalid_choice'],
+  [/no more than \d+ characters/, 'max_length'],
+  [/greater than or equal to/, 'min_value'],
+  [/less than or equal to/, 'max_value'],
+  [/^Not a valid|^A valid|^Must be a valid|^Invalid data/, 'invalid'],
+];
+const wordOf = (message: string): unknown =>
+  WORDS.find(([words]) => words.test(message))?.[1] ?? expect.stringMatching(/^[a-z_]+$/);
+/** The messages of a refusal, each replaced. */
+const replaced = (reported: FieldErrors | undefined, by: (message: string) => unknown): Fields =>
+  Object.fromEntries(
+    Object.entries(reported ?? {}).map(([field, parts]) => [
+      field,
+      parts.map((part) => (typeof part === 'string' ? by(part) : replaced(part, by))),
+    ]),
+  );
+
+const send = async ({ endpoint }: { endpoint: Endpoint }, id: number, body: object, language = 'en') => {
+  const answer = await stage.shop.owner.send<Refusal>(endpoint.method, at(endpoint, id), {
+    body,
+    headers: { Prefer: 'codes, facts', 'Accept-Language': language },
+  });
+  const { detail, errors, codes, facts } = answer.body;
+  expect(answer.status, answer.text).toBe(400);
+  if (language === 'en') {
+    expect([detail, codes]).toEqual(['Validation failed.', replaced(errors, wordOf)]);
+    expect(facts).toEqual(replaced(errors, () => expect.any(Object)));
+  } else expect(errors).toEqual(replaced(errors, () => expect.stringMatching(/[а-яіїєґ]/)));
+  return errors ?? {};
 };
 
 describe('PATCH name: not blank. Messages follow DRF: `This field is required.` · `This field may not be null.` · `This field may not be blank.` · `Not a valid string.` · `A valid integer is required.` · `A valid number is required.` · `Must be a valid boolean.` · `Ensure this value is greater than or equal to N.` · `Ensure this value is less than or equal to N.` · `Ensure this field has no more than N characters.` · `"X" is not a valid choice.`', () => {
   test.each(BODIES)('All faulty fields are told at once, and leave no trace: $key', async (one) => {
     const id = await stage.target(one.endpoint.operation.operationId);
     await leavingNoTrace(stage.shop, async () => {
-      for (const { body, errors } of roundsOf(followed(one.schema)))
+      const rounds = roundsOf(followed(one.schema));
+      for (const { body, errors } of rounds)
         expect(await send(one, id, body), JSON.stringify(body)).toMatchObject(errors);
+      await send(one, id, rounds[0]?.body ?? {}, 'uk');
       expect(await send(one, id, [])).toEqual({
         non_field_errors: ['Invalid data. Expected a dictionary, but got list.'],
       });
