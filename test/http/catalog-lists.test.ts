@@ -91,10 +91,3 @@ describe('search by name, article, external code: every word must occur, as a ca
     expect(await names('?search=кг літр', 'units')).toEqual([]);
   });
 });
-
-test('ordering by several fields', async () => {
-  const codes = async (ordering: string) =>
-    (await list(`?ordering=${ordering}`)).results.map(({ code }) => code);
-  expect(await codes('price,-code')).toEqual([2, 5, 4, 3, 1]);
-  expect(await codes('-price,code')).toEqual([1, 3, 4, 5, 2]);
-});

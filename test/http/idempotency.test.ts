@@ -174,15 +174,6 @@ describe('while the first is under way, a second waits for it', () => {
     expect(creations()).toBe(before + 1);
   });
 
-  test('sent at the very same moment: one of them makes the invoice', async () => {
-    const key = newKey();
-    const before = creations();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => under(key)));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(answers.filter(({ headers }) => !headers.has('Idempotency-Replayed'))).toHaveLength(1);
-    expect(creations()).toBe(before + 1);
-  });
-
   test('with another body it waits too, and is then a 400', async () => {
     const key = newKey();
     const before = creations();

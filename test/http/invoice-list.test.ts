@@ -179,17 +179,6 @@ describe('ordering: comma-separated, each with or without `-`', () => {
   ])('%s', async (ordering, ids) => {
     expect((await list(`ordering=${ordering}`)).results.map(({ id }) => id)).toEqual(ids);
   });
-  test('Null dates come first ascending, last descending, and so does a null final_amount.', async () => {
-    for (const field of ['paid_date', 'final_amount', 'modified_date'] as const) {
-      const nulls = Object.values(all).filter((invoice) => invoice[field] === null).length;
-      const up = (await list(`ordering=${field}`)).results.map((invoice) => invoice[field]);
-      const down = (await list(`ordering=-${field}`)).results.map((invoice) => invoice[field]);
-      expect(up.slice(0, nulls).every((value) => value === null)).toBe(true);
-      expect(up.slice(nulls).every((value) => value !== null)).toBe(true);
-      expect(down).toEqual([...up].reverse());
-    }
-    expect(Object.values(all).filter(({ final_amount }) => final_amount === null).length).toBeGreaterThan(0);
-  });
 });
 
 describe('search: split at white space; every word must occur, as a case-insensitive substring (Cyrillic too), in at least one of the searched fields. Invoices: invoice_id, reference, destination, masked_pan, rrn, and exact id or number for a word of digits only.', () => {

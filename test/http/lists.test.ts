@@ -82,7 +82,7 @@ const isOrderedBy = async (path: string, others: readonly string[]) => {
   }
 };
 
-describe('ordering: comma-separated, each with or without `-`; a field outside the list is a 400 that names the list. invoices: id, number, status, amount, final_amount, created_date, modified_date, paid_date. products: name, price, code, created_at. terminals: name, created_at. cash registers: name, created_at. categories, units: name, created_at. employees: username, created_at.', () => {
+describe('ordering: comma-separated, each with or without `-`; a field outside the list is a 400 that names the list. Null dates come first ascending, last descending, and so does a null final_amount. invoices: id, number, status, amount, final_amount, created_date, modified_date, paid_date. products: name, price, code, created_at. terminals: name, created_at. cash registers: name, created_at. categories, units: name, created_at. employees: username, created_at.', () => {
   const dates = ['created_date', 'modified_date', 'paid_date'];
   test.each([
     ['invoices/', ['number', 'status', 'amount', 'final_amount', ...dates]],

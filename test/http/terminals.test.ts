@@ -83,11 +83,6 @@ describe('sync_registers → 200 `{synced, merchant_name, merchant_id}`', () => 
     expect(rowsOf(shop, 'cash_registers')).toHaveLength(registers.length);
   });
 
-  test('the search finds the terminal by what synchronisation brought', async () => {
-    const answer = await shop.owner.get<{ count: number }>('terminals/?search=ЗЕРНО');
-    expect(answer.body.count).toBe(1);
-  });
-
   test.each([
     ['bad-gateway', 'BAD_GATEWAY'],
     ['internal-error', 'INTERNAL_ERROR'],
