@@ -18,8 +18,20 @@ export interface Label {
 const SYMBOLOGY = /^\][A-Za-z]\d/;
 /** FNC1, which ends a part of variable length. */
 const FNC1 = '\u001d';
-/** Identifiers of parts with a fixed length (GS1 General Specifications, 7.8.5); 31nn to 36nn are measures. */
-const FIXED: Readonly<Record<string, number>> = { 11: 6, 12: 6, 13: 6, 15: 6, 16: 6, 17: 6, 20: 2 };
+/** What says that a code is one of GS1: its symbology or a parenthesis in front, or the number of the product. */
+const GS1 = /^(?:\](?:C1|e0|d2|Q3|J1)|\(\d|01\d{14})/;
+/** Identifiers whose parts have a fixed length, with them (GS1 General Specifications, 7.8.5). */
+const FIXED: readonly [identifiers: RegExp, length: number][] = [
+  [/^00/, 20],
+  [/^0[123]/, 16],
+  [/^04/, 18],
+  [/^1[1-9]/, 8],
+  [/^20/, 4],
+  [/^3[1-6]/, 10],
+  [/^41/, 16],
+];
+/** Those with four digits: measures and prices. All others are read by two, since nothing of them is needed. */
+const LONG_IDENTIFIER = /^3[1-69]\d{2}/;
 
 /** The code without what a scanner adds. */
 export const scannedText = (text: string): string => {
@@ -34,27 +46,18 @@ const gs1Parts = (text: string): Map<string, string> | undefined => {
     for (const [, id = '', value = ''] of text.matchAll(/\((\d{2,4})\)([^(]*)/g)) parts.set(id, value);
     return parts;
   }
-  let rest = text;
-  while (rest !== '') {
-    if (rest.startsWith(FNC1)) rest = rest.slice(1);
-    const [id = '', length] = identifierOf(rest);
-    const next = rest.indexOf(FNC1);
-    const until = length === undefined ? (next < 0 ? rest.length : next) : id.length + length;
-    if (id === '' || until > rest.length) return undefined;
-    parts.set(id, rest.slice(id.length, until));
-    rest = rest.slice(until);
+  // FNC1 ends each part of another length.
+  for (const run of text.split(FNC1)) {
+    for (let at = 0; at < run.length; ) {
+      const rest = run.slice(at);
+      const [id] = LONG_IDENTIFIER.exec(rest) ?? /^\d{2}/.exec(rest) ?? [];
+      const [, length = rest.length] = FIXED.find(([identifiers]) => identifiers.test(rest)) ?? [];
+      if (id === undefined || length > rest.length) return undefined;
+      parts.set(id, rest.slice(id.length, length));
+      at += length;
+    }
   }
   return parts;
-};
-
-/** The identifier in front, and the length of its value; undefined: variable. */
-const identifierOf = (rest: string): [id: string, length: number | undefined] => {
-  if (/^0[12]\d/.test(rest)) return [rest.slice(0, 2), 14];
-  if (/^3[1-6]\d{2}/.test(rest)) return [rest.slice(0, 4), 6];
-  if (/^39\d{2}/.test(rest)) return [rest.slice(0, 4), undefined];
-  const two = rest.slice(0, 2);
-  if (two in FIXED) return [two, FIXED[two]];
-  return /^(?:10|21|22|30|37|9\d)/.test(rest) ? [two, undefined] : ['', undefined];
 };
 
 /** An integer of so many decimals, at another number of decimals. */
@@ -62,12 +65,15 @@ const scaled = (digits: string, decimals: number, to: number): number =>
   Math.round(Number(digits) * 10 ** (to - decimals));
 
 /** Net weight in kilograms (310n) and price (392n, and 393n with a currency in front) beside a GTIN (01). */
-const readGs1 = (text: string): Label | undefined => {
+const readGs1 = (code: string): Label | undefined => {
+  const text = scannedText(code);
+  const isGs1 = GS1.test(code.trim()) || code.trim().startsWith(FNC1);
   const link = /^https?:\/\/[^?#]*\/01\/(\d{8,14})(?=[/?#]|$)/i.exec(text)?.[1];
   if (link !== undefined) return { kind: 'gs1', barcodes: [link], item: '' };
-  const parts = /^(?:01|\(01\))\d{14}/.test(text) ? gs1Parts(text) : undefined;
+  const parts = isGs1 ? gs1Parts(text) : undefined;
   const gtin = parts?.get('01');
-  if (parts === undefined || gtin === undefined || !hasCheckDigit(gtin)) return undefined;
+  if (parts === undefined || gtin === undefined || !/^\d{14}$/.test(gtin) || !hasCheckDigit(gtin))
+    return undefined;
   const label: Label = { kind: 'gs1', barcodes: [gtin], item: '' };
   for (const [id, value] of parts) {
     const decimals = Number(id.at(-1));
@@ -117,7 +123,5 @@ const readScale = (text: string, patterns: string): Label | undefined => {
 };
 
 /** What a scanned code says beside a barcode; undefined: it is one. @param patterns of scale labels */
-export const readLabel = (code: string, patterns: string): Label | undefined => {
-  const text = scannedText(code);
-  return readGs1(text) ?? readScale(text, patterns);
-};
+export const readLabel = (code: string, patterns: string): Label | undefined =>
+  readGs1(code) ?? readScale(scannedText(code), patterns);
