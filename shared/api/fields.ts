@@ -68,6 +68,9 @@ export const MAX_LENGTH = {
   bank_id: 64,
 } as const;
 
+/** Something that can be seen: neither white space nor what is drawn as nothing, such as a zero-width space. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
+
 /** A string, trimmed. `max` counts characters (code points), as every length of the interface does. */
 /* @__NO_SIDE_EFFECTS__ */
 export const text = (max: number, { blank = false, trim = true } = {}) =>
@@ -78,7 +81,7 @@ export const text = (max: number, { blank = false, trim = true } = {}) =>
     v.check((value) => value.isWellFormed(), rule(NO_STRING)),
     v.check((value) => !value.includes('\0'), rule(HAS_NUL)),
     v.transform((value) => (trim ? value.trim() : value)),
-    v.check((value) => blank || value !== '', rule(BLANK)),
+    v.check((value) => blank || (trim ? VISIBLE.test(value) : value !== ''), rule(BLANK)),
     v.check((value) => hasAtMost(value, max), rule(tooLong(max))),
   );
 
