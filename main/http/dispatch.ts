@@ -1,5 +1,6 @@
 import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
+import { NDJSON } from '../../shared/api/catalog-files.ts';
 import { dictionary } from '../../shared/api/fields.ts';
 import { query as querySchema } from '../../shared/api/query.ts';
 import type { Permission } from '../../shared/permissions.ts';
@@ -9,13 +10,12 @@ import { actingAs } from '../shop/actions/origin.ts';
 import { validateBody, validateQuery } from '../shop/validate.ts';
 import { readFileBody } from './body.ts';
 import { forbidden, keyInAddress, methodNotAllowed, notFound } from './errors.ts';
-import { wantsEventStream } from './event-stream.ts';
 import { type FileAnswer, sendFileAnswer } from './files.ts';
 import { ANONYMOUS, type Gate, identify, throttle } from './gate.ts';
 import type { Keyed, Once } from './idempotency.ts';
 import { type Paginate, paginateAt } from './pagination.ts';
-import { languageOf, prefers } from './preferences.ts';
-import { answerInLines, answerInPieces, hangUpSignal, type Progress, wantsProgress } from './progress.ts';
+import { acceptsByName, languageOf, prefers } from './preferences.ts';
+import { answerInLines, answerInPieces, hangUpSignal, type Progress } from './progress.ts';
 import { isScreen } from './request-log.ts';
 import type { Route } from './route.ts';
 
@@ -30,6 +30,8 @@ const dispatch = (routes: readonly Route[], gate: Gate): Middleware => {
   const isPublic = routes.every(({ access }) => access === 'public');
   const allow = allowedMethods(routes);
   const byMethod = new Map<string, Route>(routes.map((route) => [route.method, route]));
+  const [reading, change] = [byMethod.get('GET'), byMethod.get('PATCH')];
+  if (reading && change) byMethod.set('PATCH', unlessEmpty(change, reading));
 
   return async (ctx) => {
     const identity = isPublic ? ANONYMOUS : await identify(ctx, gate.sessions);
@@ -50,6 +52,12 @@ const dispatch = (routes: readonly Route[], gate: Gate): Middleware => {
     await actingAs(origin, () => answer(ctx, route, actor, gate, read));
   };
 };
+
+/** A change of nothing leaves no trace: it is answered as a reading. */
+const unlessEmpty = (change: Route, reading: Route): Route => ({
+  ...change,
+  handler: (call) => (Object.keys(call.body as object).length === 0 ? reading : change).handler(call),
+});
 
 /** Answers a path without a route: it counts against the limits and is a 404 even without a token. */
 export const unknownPath =
@@ -73,7 +81,7 @@ const answer = async (
   const target = loadTarget(ctx, route, actor);
   const address = new URL(ctx.path + ctx.search, `http://${ctx.req.headers.host}`);
   const query = validateQuery(route.query ?? NO_QUERY, address.searchParams, prefers(ctx, 'strict'));
-  if (actor && route.stream && wantsEventStream(ctx)) {
+  if (actor && route.stream && acceptsByName(ctx, 'text/event-stream')) {
     const { after, mine } = query as { after?: number; mine?: boolean };
     return route.stream(ctx, actor, () => currentActor(ctx, route, sessions), { after, mine });
   }
@@ -104,7 +112,7 @@ const answer = async (
       ...(keyed === undefined ? {} : { keyed }),
       ...approvalOf(ctx, route),
     });
-  if (route.reportsProgress && wantsProgress(ctx))
+  if (route.reportsProgress && acceptsByName(ctx, NDJSON))
     return answerInLines(ctx, signal, (progress) => handle({ progress }));
   const waits = route.callsBank === true || route.isLongRunning === true;
   const result =

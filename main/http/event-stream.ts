@@ -88,8 +88,6 @@ export async function* streamMessages(
   }
 }
 
-export const wantsEventStream = (ctx: Context): boolean => /\btext\/event-stream\b/i.test(ctx.get('Accept'));
-
 /** @throws ValidationError */
 const lastEventIdOf = (ctx: Context): number | undefined => {
   const header = ctx.get('Last-Event-ID').trim();

@@ -42,3 +42,7 @@ export type Language = 'en' | 'uk';
 /** By Accept-Language; English unless Ukrainian is preferred. */
 export const languageOf = (ctx: Context): Language =>
   ctx.req.headers['accept-language'] !== undefined && ctx.acceptsLanguages('en', 'uk') === 'uk' ? 'uk' : 'en';
+
+/** Whether the client names this type among those that it takes, and not with a quality of 0. */
+export const acceptsByName = (ctx: Context, type: string): boolean =>
+  ctx.get('Accept').toLowerCase().includes(type) && ctx.accepts(type) === type;

@@ -20,8 +20,6 @@ export const hangUpSignal = (ctx: Context): AbortSignal => {
   return hangUp.signal;
 };
 
-export const wantsProgress = (ctx: Context): boolean => ctx.get('Accept').toLowerCase().includes(NDJSON);
-
 /** `createKoa` reports under it a failure after the answer has begun. */
 export const LATE_FAULT = 'late-fault';
 

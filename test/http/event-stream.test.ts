@@ -92,7 +92,13 @@ describe('a stream', () => {
   });
 
   test('is requested by Accept alone', async () => {
-    for (const accept of ['application/json', '*/*', 'text/html'])
+    for (const accept of [
+      'application/json',
+      '*/*',
+      'text/html',
+      'text/event-stream;q=0, */*',
+      'text/event-stream; q=0.0',
+    ])
       expect((await shop.owner.get('events/', { headers: { Accept: accept } })).body).toHaveProperty(
         'results',
       );
