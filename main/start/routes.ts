@@ -8,6 +8,7 @@ import { cartRoutes } from '../http/routes/carts.ts';
 import { cashRegisterRoutes } from '../http/routes/cash-registers.ts';
 import { cashSaleRoutes } from '../http/routes/cash-sales.ts';
 import { catalogRoutes } from '../http/routes/catalog.ts';
+import { catalogBulkRoutes } from '../http/routes/catalog-bulk.ts';
 import { catalogFileRoutes } from '../http/routes/catalog-files.ts';
 import { closureRoutes } from '../http/routes/closures.ts';
 import { counterRoutes } from '../http/routes/counter.ts';
@@ -62,6 +63,7 @@ export const routesOf = (services: Services, dataDir: string): Route[] => {
     ...holdRoutes(context),
     ...declineRoutes(db),
     ...catalogRoutes(context),
+    ...catalogBulkRoutes(context),
     ...productShopRoutes(context),
     ...cartRoutes(context),
     ...catalogFileRoutes({ ...context, file: services.file, tables }, exports),

@@ -107,6 +107,10 @@ const filtered = (filter: ProductFilter) => (eb: ExpressionBuilder<Tables, 'prod
 
 const matching = (filter: ProductFilter) => build.selectFrom('products').where(filtered(filter));
 
+/** Of all that match, in the order of their ids. */
+export const productIds = (db: Db, filter: ProductFilter): number[] =>
+  db.all(matching(filter).select('products.id').orderBy('products.id')).map(({ id }) => id);
+
 const rowsByIds = fixedQuery<NamedProductRow, [ids: string]>(() =>
   named().where('products.id', 'in', sql<number>`(select value from json_each(${placeholder<string>()}))`),
 );

@@ -52,7 +52,7 @@ type RowOf<Path extends ReadPath> =
 type ListParams = Params & { page_size: number };
 
 /** The rows of all pages of a list, each once. @throws ApiError */
-export const allRows = async <Path extends ReadPath>(
+const allRows = async <Path extends ReadPath>(
   path: Path,
   params: ListParams,
   signal: AbortSignal,

@@ -55,7 +55,8 @@ export type UnitCreate = v.InferOutput<typeof unitCreate>;
 export type UnitPatch = v.InferOutput<typeof unitPatch>;
 
 const price = () => integer(0, MAX_AMOUNT);
-const productOptional = {
+/** The fields of a product that a request may leave out. */
+export const productOptional = {
   name_for_docs: v.optional(text(MAX_LENGTH.name, { blank: true })),
   article: v.optional(text(MAX_LENGTH.code, { blank: true })),
   external_code: v.optional(text(MAX_LENGTH.code, { blank: true })),

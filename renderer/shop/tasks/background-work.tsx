@@ -14,6 +14,8 @@ interface Work {
   /** Only one task per id runs at a time. */
   id: string;
   title: string;
+  /** Once it has begun, it is carried out. */
+  isUnstoppable?: true;
   /**
    * Runs the task; `report` shows its progress.
    * @returns the result, in words
@@ -57,7 +59,7 @@ const carryOut = async (work: Work, stop: AbortController): Promise<void> => {
 
 export const useIsWorking = (id: string): boolean => useStore(running).has(id);
 
-const showProgress = ({ id, title }: Work, stop: AbortController, text = ''): void => {
+const showProgress = ({ id, title, isUnstoppable }: Work, stop: AbortController, text = ''): void => {
   const shown = {
     id,
     title,
@@ -69,7 +71,9 @@ const showProgress = ({ id, title }: Work, stop: AbortController, text = ''): vo
         <Text size="sm" className="figures" role="status">
           {text || i18next.t('work.running')}
         </Text>
-        <Act size="compact-xs" onClick={() => stop.abort()} text={i18next.t('work.stop')} />
+        {isUnstoppable ? null : (
+          <Act size="compact-xs" onClick={() => stop.abort()} text={i18next.t('work.stop')} />
+        )}
       </Group>
     ),
   };

@@ -1,20 +1,16 @@
 import { Button, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconCategory, IconRuler2, IconTrash } from '@tabler/icons-react';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { invalidate, type Params } from '../../../api/keys.ts';
+import type { Params } from '../../../api/keys.ts';
 import { Act, Hint } from '../../../kit/act.tsx';
 import { ConfirmDialog, Dialog } from '../../../kit/dialog.tsx';
 import { formatCount } from '../../../lib/count.ts';
-import { whileUserStays } from '../../../shop/session/user-change.ts';
-import { startWork, useIsWorking } from '../../../shop/tasks/background-work.tsx';
+import { useIsWorking } from '../../../shop/tasks/background-work.tsx';
 import { NamedSelect } from '../named/named-select.tsx';
 import { categoriesQuery, unitsQuery } from '../queries.ts';
-import { applyTo, type BulkAction, collect } from './actions.ts';
-import { outcomeStore } from './outcome.ts';
-import { type Outcome, runBulk, type Target } from './run.ts';
+import { BULK_WORK, type BulkAction, startBulk } from './run.ts';
 import type { Selection } from './use-selection.ts';
 
 interface BulkBarProps {
@@ -37,12 +33,10 @@ export const BulkBar = ({ selection, filters, count }: BulkBarProps) => {
     setOpenDialog(undefined);
     startBulk({
       action,
-      chosen: selection.isAll
-        ? { all: filters }
-        : { some: [...selection.some].map(([id, name]) => ({ id, name })) },
+      chosen: selection.isAll ? { all: filters } : { products: [...selection.some] },
       queries,
       t,
-      onEnd: ({ done }) => selection.drop(done),
+      onDone: selection.clear,
     });
   };
   const button = { size: 'xs', variant: 'default', disabled: isWorking } as const;
@@ -180,68 +174,4 @@ const BulkAssignment = ({ kind, count, onConfirm, onClose }: DialogProps & { kin
       </Stack>
     </Dialog>
   );
-};
-
-/** Only one runs at a time: two could undo each other's changes. */
-const BULK_WORK = 'catalog-bulk';
-
-/** Some products, or all matches. */
-type Selected = { some: readonly Target[] } | { all: Params };
-
-const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(done, ms);
-    function done() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    signal.addEventListener('abort', done);
-  });
-
-interface Bulk {
-  action: BulkAction;
-  chosen: Selected;
-  queries: QueryClient;
-  t: TFunction<'catalog'>;
-  onEnd(outcome: Outcome): void;
-}
-
-/** Runs in the background across screens; reports counts, and failures by name. */
-const startBulk = ({ action, chosen, queries, t, onEnd }: Bulk): void => {
-  const user = whileUserStays();
-  outcomeStore.set(undefined);
-  startWork({
-    id: BULK_WORK,
-    title: t(`bulk.title.${action.kind}`),
-    run: async (signal, report) => {
-      const targets = 'some' in chosen ? chosen.some : await collect(action, chosen.all, signal);
-      const total = formatCount(targets.length);
-      const onProgress = (done: number) => report(t('bulk.progress', { done: formatCount(done), total }));
-      try {
-        onProgress(0);
-        const outcome = await runBulk(targets, {
-          signal,
-          applyTo: (target) => applyTo(action, target),
-          onProgress,
-          pause: sleep,
-        });
-        onEnd(outcome);
-        if (!user.aborted && (outcome.ended !== null || outcome.failed.length > 0))
-          outcomeStore.set({ action, outcome });
-        return outcomeText(outcome, action, t);
-      } finally {
-        void invalidate(queries, 'catalog');
-      }
-    },
-  });
-};
-
-const outcomeText = ({ total, done, failed, ended }: Outcome, { kind }: BulkAction, t: Bulk['t']): string => {
-  const left = total - done.length - failed.length;
-  const parts = [t(`bulk.done.${kind}`, { count: done.length, total: formatCount(done.length) })];
-  if (failed.length > 0) parts.push(t('bulk.failed', { total: formatCount(failed.length) }));
-  if (ended !== null) parts.push(t('bulk.left', { total: formatCount(left) }));
-  return parts.join(' ');
 };

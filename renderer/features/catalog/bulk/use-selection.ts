@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Product } from '../../../../shared/api/catalog.ts';
 
-/** The checked products: some by id, or all matches on all pages. */
-type Checked = ReadonlyMap<number, string> | 'all';
+/** The ids of the checked products, or all matches on all pages. */
+type Checked = ReadonlySet<number> | 'all';
 
-const NONE: ReadonlyMap<number, string> = new Map();
+const NONE: ReadonlySet<number> = new Set();
 
 /** @param listKey identifies the filters: other filters start without a selection */
 export const useSelection = (listKey: string) => {
@@ -18,8 +18,8 @@ export const useSelection = (listKey: string) => {
     has: (id: number): boolean => checked === 'all' || checked.has(id),
     /** @param products the visible ones, to which a selection of all is reduced */
     toggle: (product: Product, products: readonly Product[]): void => {
-      const next = new Map(checked === 'all' ? products.map(({ id, name }) => [id, name] as const) : checked);
-      if (!next.delete(product.id)) next.set(product.id, product.name);
+      const next = new Set(checked === 'all' ? products.map(({ id }) => id) : checked);
+      if (!next.delete(product.id)) next.add(product.id);
       set(next);
     },
     togglePage: (products: readonly Product[]): void => {
@@ -28,23 +28,15 @@ export const useSelection = (listKey: string) => {
         return;
       }
       const isWhole = products.every(({ id }) => checked.has(id));
-      const next = new Map(checked);
-      for (const { id, name } of products) {
+      const next = new Set(checked);
+      for (const { id } of products) {
         if (isWhole) next.delete(id);
-        else next.set(id, name);
+        else next.add(id);
       }
       set(next);
     },
     takeAll: (): void => set('all'),
     clear: (): void => set(NONE),
-    /** Unchecks processed products. */
-    drop: (ids: readonly number[]): void =>
-      setState((before) => {
-        if (before.checked === 'all') return { ...before, checked: NONE };
-        const next = new Map(before.checked);
-        for (const id of ids) next.delete(id);
-        return { ...before, checked: next };
-      }),
   };
 };
 export type Selection = ReturnType<typeof useSelection>;

@@ -11,7 +11,6 @@ import { Callout } from '../../../kit/callout.tsx';
 import { DataTable } from '../../../kit/data-table.tsx';
 import { ListPage, ListView } from '../../../kit/list-page.tsx';
 import { useOpenRecord } from '../../../kit/record-panel.tsx';
-import { useFailureText } from '../../../kit/use-failure-text.ts';
 import { useList } from '../../../kit/use-list.ts';
 import { formatCount } from '../../../lib/count.ts';
 import { useStore } from '../../../lib/create-store.ts';
@@ -20,7 +19,7 @@ import { caughtFor, stopCatching } from '../../../shop/session/early-keys.ts';
 import { useKeysOutsideFields } from '../../../shop/session/hotkeys.ts';
 import { ExportMenu } from '../../../shop/tasks/export-menu.tsx';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
-import { outcomeStore } from '../bulk/outcome.ts';
+import { outcomeStore, outcomeText } from '../bulk/run.ts';
 import { useSelection } from '../bulk/use-selection.ts';
 import { Tabs } from '../catalog.tsx';
 import { writingStore } from '../import/writing.ts';
@@ -157,36 +156,23 @@ const SHOWN = 20;
 /** The failures by name with their reasons: a toast has no room for them and disappears. */
 const OutcomeNotice = () => {
   const { t } = useTranslation('catalog');
-  const failureText = useFailureText();
   const result = useStore(outcomeStore);
   if (!result) return null;
-  const { total, done, failed, ended } = result.outcome;
-  const left = total - done.length - failed.length;
+  const { action, outcome } = result;
+  const { failed } = outcome;
   return (
-    <Callout tone={failed.length > 0 ? 'failed' : 'working'} role="status" p="sm">
+    <Callout tone="failed" role="status" p="sm">
       <Group justify="space-between" wrap="nowrap" align="start">
         <div>
-          <strong>
-            {t(`bulk.title.${result.action.kind}`)}.{' '}
-            {t(`bulk.done.${result.action.kind}`, { count: done.length, total: formatCount(done.length) })}
-          </strong>{' '}
-          {ended === null ? null : t('bulk.left', { total: formatCount(left) })}{' '}
-          {ended === null || ended === 'stopped' || ended.kind === 'session' ? null : failureText(ended)}
-          {failed.length > 0 ? (
-            <>
-              <div>{t('bulk.failed', { total: formatCount(failed.length) })}</div>
-              <List size="sm">
-                {failed.slice(0, SHOWN).map(({ id, name, failure }) => (
-                  <List.Item key={id}>
-                    {name}: {failure.kind === 'missing' ? t('bulk.gone') : failureText(failure)}
-                  </List.Item>
-                ))}
-                {failed.length > SHOWN ? (
-                  <List.Item>{t('bulk.more', { total: formatCount(failed.length - SHOWN) })}</List.Item>
-                ) : null}
-              </List>
-            </>
-          ) : null}
+          <strong>{t(`bulk.title.${action.kind}`)}.</strong> {outcomeText(outcome, action, t)}
+          <List size="sm">
+            {failed.slice(0, SHOWN).map(({ product, name, detail }) => (
+              <List.Item key={product}>{name === '' ? t('bulk.gone') : `${name}: ${detail}`}</List.Item>
+            ))}
+            {failed.length > SHOWN ? (
+              <List.Item>{t('bulk.more', { total: formatCount(failed.length - SHOWN) })}</List.Item>
+            ) : null}
+          </List>
         </div>
         <CloseButton aria-label={t('close')} onClick={() => outcomeStore.set(undefined)} />
       </Group>
