@@ -47,16 +47,16 @@ const LAYERS: readonly Layer[] = [
   },
   {
     folder: 'main/store',
-    hundreds: 114,
+    hundreds: 120,
     imports: ['main/platform', 'shared'],
     packages: ['kysely', 'better-sqlite3'],
   },
   { folder: 'main/shop', hundreds: 88, imports: BELOW_SHOP, packages: ['jose'] },
-  { folder: 'main/money', hundreds: 111, imports: ['main/shop', ...BELOW_SHOP] },
+  { folder: 'main/money', hundreds: 112, imports: ['main/shop', ...BELOW_SHOP] },
   // A restored database forgets what money was in doubt, and no shop moves while a payment is open.
   { folder: 'main/safekeeping', hundreds: 24, imports: BELOW_SAFEKEEPING },
   { folder: 'main/jobs', hundreds: 15, imports: BELOW_JOBS, packages: ['node-cron'] },
-  { folder: 'main/http', hundreds: 122, imports: BELOW_HTTP, packages: ['koa', '@koa/router', 'koa-body'] },
+  { folder: 'main/http', hundreds: 123, imports: BELOW_HTTP, packages: ['koa', '@koa/router', 'koa-body'] },
   // What the owner does outside the interface: its handlers know no surface, and the two surfaces are above it.
   { folder: 'main/operations', hundreds: 7, imports: BELOW_JOBS },
   { folder: 'main/cli', hundreds: 41, imports: ['main/operations', ...BELOW_JOBS] },

@@ -8,6 +8,9 @@ import type { Slice } from '../store/db/list.ts';
 import type { InvoiceListQuery } from '../store/invoices/invoices.ts';
 import { listInvoices } from '../store/invoices/list/list.ts';
 import { isOfAll, isSummedBy } from '../store/invoices/rollups/rollups.ts';
+import { listSales, type SaleQuery } from '../store/sales/list.ts';
+import type { SaleFilter } from '../store/sales/parts.ts';
+import { sumsOfSales } from '../store/sales/sums.ts';
 import { createReadTask, type Reader } from '../store/threads/reader.ts';
 import { closureSums } from './closures/sums.ts';
 import { incomeBook, incomeStates } from './income/book.ts';
@@ -16,6 +19,9 @@ import { takesShiftCash } from './income/taxpayers.ts';
 /** Reads that can take long if there are many invoices. */
 export const READS = {
   invoices: (db: Db, query: InvoiceListQuery, slice: Slice) => listInvoices(db, query, slice),
+  sales: (db: Db, query: SaleQuery, slice: Slice) => listSales(db, query, slice),
+  saleSums: (db: Db, filter: SaleFilter, invoicesOf: Parameters<typeof sumsOfSales>[2]) =>
+    sumsOfSales(db, filter, invoicesOf),
   cashSales: (db: Db, filter: CashSaleFilter, slice: Slice) => listCashSales(db, filter, slice),
   series: (db: Db, timeZone: string, group: SeriesGroup, query: SeriesQuery) =>
     salesSeries(db, timeZone, group, query),

@@ -33,6 +33,7 @@ import { reconciliationRoutes } from '../http/routes/reconciliation.ts';
 import { refundRoutes } from '../http/routes/refunds.ts';
 import { registerStateRoutes } from '../http/routes/register-state.ts';
 import { requestRoutes } from '../http/routes/requests.ts';
+import { saleRoutes } from '../http/routes/sales.ts';
 import { seriesRoutes } from '../http/routes/series.ts';
 import { settingRoutes } from '../http/routes/settings.ts';
 import { shiftRoutes } from '../http/routes/shifts.ts';
@@ -55,6 +56,7 @@ export const routesOf = (services: Services, dataDir: string): Route[] => {
     ...invoiceRoutes(context, reader, timeZone),
     ...invoiceExtraRoutes(context, exports),
     ...invoiceListRoutes(db, reader, timeZone),
+    ...saleRoutes(context, reader, timeZone),
     ...printingRoutes({ ...context, printer, timeZone }),
     ...logoRoutes(context.db),
     ...customerScreenRoutes({ ...context, ...services }),

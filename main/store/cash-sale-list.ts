@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { InvoiceStatus } from '../../shared/api/statuses.ts';
 import { fold } from '../../shared/text.ts';
 import { build, type Db } from './db/connection.ts';
-import { type Found, findSlice, matchesWords, type Slice } from './db/list.ts';
+import { type Found, findSlice, listed, matchesWords, type Slice } from './db/list.ts';
 import type { Tables } from './db/tables.ts';
 import { isDigits } from './invoices/invoices.ts';
 import { trigramsOf } from './invoices/search/plan.ts';
@@ -24,7 +25,35 @@ export interface CashSaleFilter {
   /** The account (id) that entered it. */
   made_by?: number | undefined;
   shift_id?: number | undefined;
+  is_refund?: boolean | undefined;
+  /** In one of these, as `cashStatus` has it. */
+  status?: readonly InvoiceStatus[] | undefined;
+  /** One of its lines is of this product (id). */
+  product?: number | undefined;
+  /** A part goes by the QR of this terminal (id). */
+  terminal?: number | undefined;
+  /** Only those that no invoice stands for in the list of sales: a sale in parts is a row of its invoice until it ends. */
+  is_own_row?: boolean | undefined;
 }
+
+/** The sales for cash alone of which all came back. */
+const returned = sql`(select sold.id from cash_sales as back join cash_sales as sold on sold.id = back.return_of
+  where back.return_of is not null and back.voided_at is null and back.attempt_id is null group by sold.id
+  having sum(back.amount) >= sold.amount or sum(back.amount - back.rounding) >= sold.amount - sold.rounding)`;
+
+const attempt = (value: string) =>
+  sql`(select ${sql.raw(value)} from attempts where attempts.id = cash_sales.attempt_id)`;
+
+/** What those with a row of their own are at, in the words of invoices: a return is reversed, what does not count expired. */
+export const cashStatus = sql<InvoiceStatus>`case
+  when attempt_id is null and is_refund = 0 and voided_at is null
+    then iif(cash_sales.id in ${returned}, 'reversed', 'success')
+  when voided_at is not null or ended = 'given_back' then 'expired'
+  when is_refund = 1 and attempt_id is null then 'reversed'
+  when is_refund = 1 then ${attempt(`case when status = 'done' or accepted_at is not null then 'reversed'
+    when status in ('pending', 'in_doubt') then 'processing' else 'expired' end`)}
+  when ended = 'cash' then iif(cash_sales.id in ${returned}, 'reversed', 'success')
+  else ${attempt("case status when 'pending' then 'created' when 'in_doubt' then 'processing' else 'expired' end")} end`;
 
 /** The ids of the sale with a number, and of its returns. */
 const numbered = (number: number) =>
@@ -45,9 +74,10 @@ const hasWord = (word: string) => {
     ]);
 };
 
-/** Sales for cash and their returns, the latest first. */
-export const listCashSales = (db: Db, filter: CashSaleFilter, slice: Slice): Found<CashSaleRow> => {
+/** Sales for cash and their returns. */
+export const matchingCashSales = (filter: CashSaleFilter) => {
   const { number, in_parts, amount_min, amount_max, date_from, date_to, made_by, shift_id } = filter;
+  const { is_refund, status, product, terminal, is_own_row = false } = filter;
   let matching = build.selectFrom('cash_sales').where(notRefused);
   if (shift_id !== undefined) matching = matching.where('shift_id', '=', shift_id);
   if (in_parts !== undefined) matching = matching.where('qr_amount', in_parts ? '>' : '=', 0);
@@ -58,6 +88,24 @@ export const listCashSales = (db: Db, filter: CashSaleFilter, slice: Slice): Fou
   if (made_by !== undefined) matching = matching.where('made_by', '=', made_by);
   if (number !== undefined) matching = matching.where(sql<SqlBool>`cash_sales.id in (${numbered(number)})`);
   for (const word of filter.search ?? []) matching = matching.where(hasWord(word));
+  if (is_refund !== undefined) matching = matching.where('is_refund', '=', is_refund ? 1 : 0);
+  if (status !== undefined) matching = matching.where(cashStatus, 'in', listed(status));
+  if (terminal !== undefined)
+    matching = matching.where(sql<SqlBool>`${attempt('terminal_id')} = ${terminal}`);
+  if (product !== undefined)
+    matching = matching.where(
+      sql<SqlBool>`cash_sales.id in (select cash_sale_id from cash_sale_items where product_id = ${product})`,
+    );
+  if (is_own_row)
+    matching = matching.where(
+      sql<SqlBool>`(attempt_id is null or is_refund = 1 or ended is not null or ${attempt('invoice_id')} is null)`,
+    );
+  return matching;
+};
+
+/** The latest first. */
+export const listCashSales = (db: Db, filter: CashSaleFilter, slice: Slice): Found<CashSaleRow> => {
+  const matching = matchingCashSales(filter);
   const order = [{ field: 'id', descending: true }] as const;
   return findSlice(db, matching, matching.selectAll(), 'cash_sales', order, slice);
 };

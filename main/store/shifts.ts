@@ -46,8 +46,8 @@ export const updateShift = (db: Db, id: number, changes: Updateable<ShiftsTable>
   insertRow(db, build.updateTable('shifts').set(changes).where('id', '=', id).returningAll());
 
 /** What the bank has refused never came about. */
-export const notRefused = sql<boolean>`not exists (select 1 from attempts
-  where attempts.id = cash_sales.attempt_id and attempts.status = 'refused' and attempts.accepted_at is null)`;
+export const notRefused = sql<boolean>`(cash_sales.attempt_id is null or not exists (select 1 from attempts
+  where attempts.id = cash_sales.attempt_id and attempts.status = 'refused' and attempts.accepted_at is null))`;
 
 export const findCashSale = (db: Db, id: number): CashSaleRow | undefined =>
   db.get(build.selectFrom('cash_sales').selectAll().where('id', '=', id).where(notRefused));

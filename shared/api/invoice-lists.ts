@@ -24,7 +24,7 @@ export const invoiceStatusSumsQuery = query(filters);
 
 const ENDINGS = ['cancelled', 'overdue'] as const;
 
-const invoiceOutcome = shape('InvoiceOutcome', {
+export const invoiceOutcome = shape('InvoiceOutcome', {
   id: id('Id of the invoice.', 15),
   ending: nullable(
     v.picklist(ENDINGS),

@@ -21,6 +21,7 @@ import { INVOICE_STATUSES, PAYMENT_TYPES } from './statuses.ts';
 
 /** Default seconds in which an invoice may be paid. */
 export const DEFAULT_VALIDITY = 86_400;
+export const MAX_VALIDITY = 2_592_000;
 export const MAX_ITEMS = 200;
 /** How long an Idempotency-Key is stored with its answer. */
 export const KEY_KEPT_MS = DAY_MS;
@@ -144,7 +145,7 @@ export const purpose = {
   ),
   comment: remark('Internal comment.'),
   validity: described(
-    v.optional(integer(60, 2_592_000), DEFAULT_VALIDITY),
+    v.optional(integer(60, MAX_VALIDITY), DEFAULT_VALIDITY),
     'How long the invoice can be paid, seconds.',
   ),
   payment_type: described(

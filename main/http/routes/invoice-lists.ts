@@ -84,7 +84,7 @@ const outcomesRoute = (db: Db): Route => {
   });
 };
 
-const presentOutcome = (db: Db, row: InvoiceRow, language: Language): InvoiceOutcome => {
+export const presentOutcome = (db: Db, row: InvoiceRow, language: Language): InvoiceOutcome => {
   const parts = cashSaleOfInvoice(db, row.id);
   const { reason, failureReason } = explainDecline(row, language);
   return {

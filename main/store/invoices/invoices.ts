@@ -8,6 +8,7 @@ import {
   sql,
 } from 'kysely';
 import type { InvoiceQuery } from '../../../shared/api/invoice-query.ts';
+import { MAX_VALIDITY } from '../../../shared/api/invoices.ts';
 import { OPEN_STATUSES } from '../../../shared/api/statuses.ts';
 import { CURRENCY_UAH } from '../../../shared/money.ts';
 import { searchText } from '../../../shared/text.ts';
@@ -28,7 +29,12 @@ export type InvoiceChanges = Partial<Omit<Selectable<InvoicesTable>, 'id' | 'num
 export type ClockParam = 'paid_hour' | 'paid_weekday' | 'refunded_hour' | 'refunded_weekday';
 export type InvoiceFilter = Omit<InvoiceQuery, 'ordering' | 'page' | 'page_size' | ClockParam> & {
   [Param in ClockParam]?: never;
-} & { paid_clock?: ClockFilter | undefined; refunded_clock?: ClockFilter | undefined };
+} & {
+  paid_clock?: ClockFilter | undefined;
+  refunded_clock?: ClockFilter | undefined;
+  /** Awaits payment at this time, ms UTC: a declined one, too, until its time is over. */
+  payable_at?: number | undefined;
+};
 export type InvoiceListQuery = InvoiceFilter & Pick<InvoiceQuery, 'ordering'>;
 
 const SEARCHED = ['invoice_id', 'reference', 'destination', 'masked_pan', 'rrn'] as const;
@@ -166,6 +172,13 @@ export const matches = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool> => {
   if (filter.paid_to !== undefined) conditions.push(eb('invoices.paid_date', '<=', filter.paid_to));
   if (filter.amount_min !== undefined) conditions.push(eb('invoices.amount', '>=', filter.amount_min));
   if (filter.amount_max !== undefined) conditions.push(eb('invoices.amount', '<=', filter.amount_max));
+  if (filter.payable_at !== undefined)
+    conditions.push(
+      // Ids of both, each by the index of the statuses: an OR would read all invoices in their order.
+      sql<SqlBool>`invoices.id in (select id from invoices where status = 'created' union all
+        select id from invoices where status = 'failure' and expires_at > ${filter.payable_at}
+          and created_date > ${filter.payable_at - MAX_VALIDITY * 1000})`,
+    );
   conditions.push(...countedUnder(eb, filter));
   conditions.push(
     matchesWords(eb, 'invoices.search_text', filter.search, (word) =>

@@ -32,6 +32,9 @@ interface Id {
 }
 type Condition = RawBuilder<unknown>;
 
+/** The index that the invoices under a filter are read from by date. */
+export const indexByDate = (filter: SumsFilter): string => ownIndex(filter) ?? BY_DATE;
+
 const ownIndex = (filter: SumsFilter): string | undefined =>
   INDEX_BY_FILTER[
     keysOf(filter)

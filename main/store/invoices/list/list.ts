@@ -1,7 +1,9 @@
+import type { SelectQueryBuilder } from 'kysely';
 import type { InvoiceTotals } from '../../../../shared/api/invoice-query.ts';
 import { build, type Db } from '../../db/connection.ts';
-import type { Found, Slice } from '../../db/list.ts';
+import { type Found, listed, type Slice } from '../../db/list.ts';
 import { notCancelled } from '../../db/snapshot.ts';
+import type { Tables } from '../../db/tables.ts';
 import {
   type InvoiceFilter,
   type InvoiceListQuery,
@@ -27,7 +29,7 @@ export const listInvoices = (
   });
 };
 
-interface InvoiceSummary {
+export interface InvoiceSummary {
   count: number;
   totals: InvoiceTotals;
 }
@@ -42,17 +44,26 @@ const keptSummary = (db: Db, filter: SumsFilter): InvoiceSummary => {
   return { count, totals: { total_amount: amount, success_amount: sums.success.taken } };
 };
 
-const countedSummary = (db: Db, filter: InvoiceFilter): InvoiceSummary => {
-  const summary = db.get(
+const countedSummary = (db: Db, filter: InvoiceFilter): InvoiceSummary =>
+  summed(
+    db,
     build
       .selectFrom('invoices')
       .where((eb) => matches(eb, filter))
-      .where(notCancelled)
-      .select((eb) => [
-        eb.fn.countAll<number>().as('count'),
-        sumOfAmounts.as('total_amount'),
-        takings.as('success_amount'),
-      ]),
+      .where(notCancelled),
+  );
+
+/** The totals of the invoices with these ids. */
+export const summaryOfIds = (db: Db, ids: readonly number[]): InvoiceSummary =>
+  summed(db, build.selectFrom('invoices').where('invoices.id', 'in', listed(ids)));
+
+const summed = (db: Db, invoices: SelectQueryBuilder<Tables, 'invoices', object>): InvoiceSummary => {
+  const summary = db.get(
+    invoices.select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      sumOfAmounts.as('total_amount'),
+      takings.as('success_amount'),
+    ]),
   );
   const { count = 0, total_amount = 0, success_amount = 0 } = summary ?? {};
   return { count, totals: { total_amount, success_amount } };

@@ -1,11 +1,11 @@
-import { type Selectable, type SqlBool, sql } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { InvoiceTotals } from '../../../../shared/api/invoice-query.ts';
 import type { Order } from '../../../../shared/api/query.ts';
 import { CURRENCY_UAH } from '../../../../shared/money.ts';
 import { build, type Db } from '../../db/connection.ts';
 import { type Found, inOrder, ordered, type Slice } from '../../db/list.ts';
 import { notCancelled } from '../../db/snapshot.ts';
-import type { InvoicesTable } from '../../db/tables.ts';
+import type { InvoicesTable, Tables } from '../../db/tables.ts';
 import {
   type Eb,
   type InvoiceFilter,
@@ -47,6 +47,21 @@ export const searchInvoices = (
   return plan.isRare ? fewFound(db, request) : manyFound(db, request);
 };
 
+/**
+ * Those that contain the words, without an order.
+ * @param isNear the first of them are read in the order of an index: with common words, sooner than all of them are found
+ */
+export const searchedInvoices = (
+  db: Db,
+  { search = [], ...filter }: InvoiceFilter,
+  isNear: boolean,
+): SelectQueryBuilder<Tables, 'invoices', object> => {
+  const plan = planSearch(db, search);
+  const scanBy = isNear && !plan.isRare ? 'filters' : chooseScan(db, plan, filter);
+  const rows = matchingRows({ plan, scanBy, filter });
+  return rows as unknown as SelectQueryBuilder<Tables, 'invoices', object>;
+};
+
 const chooseScan = (db: Db, plan: SearchPlan, filter: InvoiceFilter): ScanBy => {
   if (plan.isRare) return 'trigrams';
   return plan.isWorthwhile && countUnderFilters(db, filter) > plan.candidates ? 'trigrams' : 'filters';
@@ -58,7 +73,7 @@ const countUnderFilters = (
   { status, terminal, cash_register, created_from, created_to }: InvoiceFilter,
 ): number => sumOf(sumsOf(db, { status, terminal, cash_register, created_from, created_to })).count;
 
-const matchingRows = ({ plan, scanBy, filter }: Search, isNarrow = false) => {
+const matchingRows = ({ plan, scanBy, filter }: Omit<Search, 'orders' | 'slice'>, isNarrow = false) => {
   const rows = sql<Selectable<InvoicesTable>>`invoices`;
   // The cross join fixes the order: without statistics SQLite would start with another index.
   const source = sql`(${plan.among}) as hits cross join invoices`;
