@@ -16,8 +16,8 @@ const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 /** RFC 9110, 5.6.7: the only format that a server may send. */
 const IMF_FIXDATE = new RegExp(`^${DAY}, \\d{2} ${MONTH} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$`);
 /** A date before the bank's interface existed, or in the next century, comes from a broken clock. */
-const EARLIEST = Date.UTC(2017, 0, 1);
-const LATEST = Date.UTC(2100, 0, 1);
+export const EARLIEST = Date.UTC(2017, 0, 1);
+export const LATEST = Date.UTC(2100, 0, 1);
 
 /** Milliseconds UTC; undefined without a plausible Date header. */
 export const readDate = (date: string | null): number | undefined => {

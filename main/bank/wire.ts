@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import * as v from 'valibot';
 import { FISCAL_STATUSES, FISCAL_TYPES, PAYMENT_STATUSES } from '../../shared/api/statuses.ts';
 import { MAX_AMOUNT } from '../../shared/money.ts';
-import { isCredibleDate } from './clock.ts';
+import { EARLIEST, isCredibleDate, LATEST } from './clock.ts';
 import { informative, informativeText } from './informative.ts';
 
 /**
@@ -16,15 +16,17 @@ const integer = () => v.pipe(v.number(), v.safeInteger());
 /** Minor units; no payment is below or above this. */
 const amount = () => v.pipe(integer(), v.minValue(0), v.maxValue(MAX_AMOUNT));
 
-/** No payment is dated later, whatever the PC's clock says; a later date would outrank every true one. */
-const LATEST = Date.UTC(2100, 0);
-
-/** RFC 3339, as milliseconds UTC. */
+/**
+ * RFC 3339, as milliseconds UTC. Null: before the bank's interface existed, as Go writes a time that was never set. A time
+ * of the next century, if kept, would outrank every true one.
+ */
 const time = () =>
   v.pipe(
     v.string(),
-    v.check((value) => Date.parse(value) < LATEST, 'no RFC 3339 time of this century'),
+    v.isoTimestamp('no RFC 3339 time'),
     v.transform((value) => Date.parse(value)),
+    v.check((at) => at < LATEST, 'no time of this century'),
+    v.transform((at) => (at < EARLIEST ? null : at)),
   );
 
 /** ISO 4217, numeric. */

@@ -20,7 +20,10 @@ const at = (path: string, value: unknown) => (record: Fields) => withValue(recor
 const AMOUNT = 5000;
 const oneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);
 const isAmount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
-const isTime = (value: unknown) => typeof value === 'string' && Date.parse(value) < Date.UTC(2100, 0);
+const isTime = (value: unknown) =>
+  typeof value === 'string' &&
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/.test(value) &&
+  Date.parse(value) < Date.UTC(2100, 0);
 const orAbsent = (isSound: (value: unknown) => boolean) => (value: unknown) =>
   value === null || isSound(value);
 
@@ -75,7 +78,7 @@ const anything = fc.oneof(
     1.3,
     -5,
     123_456_789_012,
-    '2999-01-01T00:00:00Z',
+    ...['2999-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '2026-03-02T10:00:00', '2026-03-02', '12'],
     [],
     {},
     'prostir',
@@ -169,6 +172,16 @@ describe('What only informs (paymentInfo with fee, rrn and the rest, createdDate
     shop.bank.heal();
     expect((await refresh(invoice.id)).body).toMatchObject({ fee: 65, masked_pan: /\*/ });
   });
+
+  test.each(['12', '2026-03-02', '2026-03-02T10:00:00', '0001-01-01T00:00:00Z'])(
+    'a date of a payment that is no time of the bank is absent: %s',
+    async (value) => {
+      const [id = ''] = await foundWith([{ path: 'date', value }]);
+      expect(await invoiceByBankId(shop, id)).toMatchObject({
+        paid_date: new Date(Math.floor(clock.now() / 1000) * 1000).toISOString(),
+      });
+    },
+  );
 });
 
 describe('Only what decides about money makes a record unreadable: invoiceId, status, amount, ccy, finalAmount, the entries of cancelList, modifiedDate.', () => {
@@ -200,6 +213,18 @@ describe('Only what decides about money makes a record unreadable: invoiceId, st
       }),
       STATEMENTS,
     ));
+
+  test.each(['12', '2026-03-02', '2026-03-02T10:00:00'])('%s is no time', async (value) => {
+    const { id } = await paidWith('modifiedDate', value);
+    expect((await refresh(id)).status).toBe(502);
+    gateway.rule();
+    await refresh(id);
+  });
+
+  test('a time that was never set is absent: the payment is of the present', async () => {
+    const { id } = await paidWith('cancelList.0.createdDate', '0001-01-01T00:00:00Z');
+    expect((await refresh(id)).body.paid_date).toMatch(/^20/);
+  });
 });
 
 describe.each([

@@ -62,7 +62,8 @@ test('learned one after another, each listed in full, they are noted as they wer
 });
 
 describe('what the bank reports', () => {
-  const at = (seconds: number) => new Date(seconds * 1000).toISOString();
+  const day = Date.UTC(2026, 2, 2);
+  const at = (seconds: number) => new Date(day + seconds * 1000).toISOString();
   const status = (fields: object) =>
     v.parse(invoiceStatus, { invoiceId: 'a', status: 'success', amount: 100, ccy: 980, ...fields });
 
@@ -75,8 +76,8 @@ describe('what the bank reports', () => {
       { status: 'success' },
     ];
     expect(refundsInStatus(status({ cancelList, modifiedDate: at(9) }), 99_000)).toEqual({
-      listed: of([10, 2000], [40, 5000], [100, 9000]),
-      otherwise: 9000,
+      listed: of([10, day + 2000], [40, day + 5000], [100, day + 9000]),
+      otherwise: day + 9000,
       isComplete: true,
     });
     expect(refundsInStatus(status({}), 99_000)).toEqual({ listed: [], otherwise: 99_000, isComplete: true });
@@ -114,6 +115,7 @@ describe('a hold that was captured in part is not a refund', () => {
     ['paid in full, then less is left: refunded, listed or not', paid(100), paid(60), 0, word(), 40],
     ['refunded here, not listed yet', paid(null), paid(60), 0, reported([]), 40],
     ['reversed before it was seen', paid(null, 'processing'), paid(0, 'reversed'), 0, word(), 100],
+    ['listed only once less is left already', paid(60), paid(60), 0, word(...of([10, 1])), 10],
     ['what the bank takes back', paid(60), paid(80), 40, word(), 20],
     ['more than was requested', paid(100), paid(120), 0, word(), 0],
   ])('%s', (_, before, after, known, reported, expected) => {
