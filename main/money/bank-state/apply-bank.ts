@@ -67,8 +67,9 @@ export const changeInvoice = (
         ...about,
         data: { ...facts, previous_status: invoice.status },
       });
-    const refunded =
-      remainingAmount(invoice) === remainingAmount(changed) ? 0 : noteRefunds(db, invoice, changed, reported);
+    // The bank may list a refund later than it lowers the final amount.
+    const hasRefunds = remainingAmount(invoice) !== remainingAmount(changed) || reported.listed.length > 0;
+    const refunded = hasRefunds ? noteRefunds(db, invoice, changed, reported) : 0;
     if (refunded > 0)
       recordEvent(db, now, { type: 'invoice.refunded', ...about, data: { ...facts, refunded } });
     return changed;

@@ -87,7 +87,7 @@ const remaining = (invoice: Paid): number => Math.min(taken(invoice), remainingA
 /**
  * The total refunded after a change, minor units. Money that was never taken is no refund. A hold of which Kramar did not
  * know may have been captured in part: the bank then first reports a final amount below the amount, and lists no refund.
- * So for the first final amount only listed refunds count, and for a later one its decrease.
+ * So for the first final amount only listed refunds count, and for a later one its decrease, or what is listed by then.
  * @param before the invoice before the change; undefined: it is new here
  * @param known the total refunded before
  */
@@ -98,12 +98,12 @@ export const refundedAfter = (
   { listed, isComplete = false }: ReportedRefunds,
 ): number => {
   const missing = taken(after) - remaining(after);
+  const atLeast = Math.min(missing, Math.max(known, sumOf(listed)));
   const wasTaken = before !== undefined && wasPaid(before.status);
   const isFirst = !wasTaken || before.final_amount === null;
-  if (isFirst && isComplete && after.status === 'success' && after.uncaptured === 0)
-    return Math.min(missing, Math.max(known, sumOf(listed)));
+  if (isFirst && isComplete && after.status === 'success' && after.uncaptured === 0) return atLeast;
   return wasTaken && before.uncaptured === after.uncaptured
-    ? Math.max(0, known + remaining(before) - remaining(after))
+    ? Math.max(atLeast, known + remaining(before) - remaining(after))
     : missing;
 };
 

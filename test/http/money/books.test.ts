@@ -141,6 +141,22 @@ test('book, reports, shift, day and exports of one day are the same to the minor
   ]);
 });
 
+test.each([
+  ['lists it later', {}],
+  ['lists it later, and first reports less than is left', { finalAmount: 600 }],
+])('a refund at the bank before the payment was seen, when the bank %s, is in every book', async (_, set) => {
+  const { id, invoice_id } = await shop.createInvoice({ amount: 1000 });
+  shop.bank.pay(invoice_id);
+  shop.bank.refund(invoice_id, 100);
+  shop.bank.poison(invoice_id, { status: { set: { ...set, cancelList: null } } });
+  await shop.refresh(id);
+  shop.bank.heal();
+  await later(1);
+  shop.bank.refund(invoice_id, 50);
+  expect(await shop.refresh(id)).toMatchObject({ status: 'success', final_amount: 850 });
+  expect(await booksOf(shop, DATE)).toMatchObject({ qr: 1000, qr_refunds: 150 });
+});
+
 test('a sale in parts is one sale with two payments, in every book', async () => {
   const sale = await post<CashSale>('cash-sales/', {
     items: goods(3),
