@@ -16,7 +16,7 @@ const declineQuery = ({ id, modified_date }: Failed, language: string) =>
 interface Decline {
   /** Translated if the code is known, else the bank's text; "" if the bank gave none. */
   reason: string;
-  /** The cashier's next step; "" if unknown. */
+  /** The cashier's next step, "" if unknown: the screens themselves cancel a QR before cash is taken. */
   advice: string;
   canTryAgain: boolean | null;
   /** The bank's text and code, unless `reason` already is that text. */
@@ -33,7 +33,7 @@ export const useDecline = (invoice: Failed): Decline => {
   const plain = { reason: words, advice: '', canTryAgain: null, bank: '' };
   // The answer explains an earlier failure.
   if (!data || data.failure_reason !== words) return plain;
-  const { err_code: code, reason, advice, may_try_again: canTryAgain } = data;
+  const { err_code: code, reason, next_step: advice, may_try_again: canTryAgain } = data;
   if (reason === '') return { ...plain, bank: code === '' ? '' : t('decline.code', { code }) };
   const bank = words === '' ? t('decline.code', { code }) : t('decline.bank', { words, code });
   return { reason, advice, canTryAgain, bank };

@@ -107,6 +107,7 @@ test('the reason of a failed payment, in the requested language, until it is pai
     failure_reason: '',
     reason: '',
     advice: '',
+    next_step: '',
     may_try_again: null,
   };
   expect(await failureOf(id)).toEqual(nothing);
@@ -119,6 +120,7 @@ test('the reason of a failed payment, in the requested language, until it is pai
     failure_reason,
     reason: 'Код CVV пропущено або введено з помилкою.',
     advice: expect.stringMatching(/^Нехай покупець.* скасуйте цей: його ще можна оплатити\.$/),
+    next_step: 'Нехай покупець введе три цифри зі звороту картки (чи із застосунку банку) ще раз.',
     may_try_again: true,
   });
   expect(await failureOf(id, 'de')).toMatchObject({ reason: 'The CVV code was left out or mistyped.' });

@@ -20,13 +20,17 @@ export const declineRoutes = (db: Db): Route[] => [
     honoursScope: true,
     load: loadInvoice(db),
     handler: ({ target, language }): DeclineExplained => {
-      const { errCode, failureReason, reason, advice, mayTryAgain } = explainDecline(target, language);
+      const { errCode, failureReason, reason, advice, nextStep, mayTryAgain } = explainDecline(
+        target,
+        language,
+      );
       return {
         invoice: target.id,
         err_code: errCode,
         failure_reason: failureReason,
         reason,
         advice,
+        next_step: nextStep,
         may_try_again: mayTryAgain,
       };
     },

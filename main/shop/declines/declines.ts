@@ -26,6 +26,8 @@ interface Decline {
   /** "" for a code unknown to Kramar. */
   reason: string;
   advice: string;
+  /** The advice without the warning that the invoice can still be paid. */
+  nextStep: string;
   mayTryAgain: boolean | null;
 }
 
@@ -35,12 +37,13 @@ export const explainDecline = (
 ): Decline => {
   const reported = { errCode: failure_code, failureReason: failure_reason };
   const kind = BY_CODE.get(failure_code);
-  if (kind === undefined) return { ...reported, reason: '', advice: '', mayTryAgain: null };
-  const { reason, advice } = WORDS[language][kind];
+  if (kind === undefined) return { ...reported, reason: '', advice: '', nextStep: '', mayTryAgain: null };
+  const { reason, advice: nextStep } = WORDS[language][kind];
   return {
     ...reported,
     reason,
-    advice: status === 'failure' ? `${advice} ${STILL_PAYABLE[language]}` : advice,
+    advice: status === 'failure' ? `${nextStep} ${STILL_PAYABLE[language]}` : nextStep,
+    nextStep,
     mayTryAgain: KINDS[kind].mayTryAgain,
   };
 };

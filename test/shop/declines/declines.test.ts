@@ -13,7 +13,8 @@ test("a known code in either language, beside the bank's message", () => {
     errCode: '59',
     failureReason: 'банк каже',
     reason: 'На картці не вистачає грошей.',
-    advice: expect.stringContaining('іншу картку'),
+    advice: expect.stringMatching(/ Перш ніж узяти готівку /),
+    nextStep: 'Нехай покупець поповнить картку і спробує знову. Запропонуйте іншу картку або готівку.',
     mayTryAgain: true,
   });
   expect(explain('41', 'en')).toMatchObject({
