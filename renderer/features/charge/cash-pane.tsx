@@ -2,7 +2,7 @@ import { Box, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAmount, groupedAmount, MAX_AMOUNT } from '../../../shared/money.ts';
+import { formatAmount, groupedAmount } from '../../../shared/money.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { Key } from '../../kit/key.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
@@ -12,6 +12,7 @@ import { typedPrice } from '../../lib/money.ts';
 import classes from './cash-pane.module.css';
 import charge from './charge.module.css';
 import { ChargeCallout } from './charge-callout.tsx';
+import { sumsHanded } from './sums-handed.ts';
 import { TenderPane } from './tender-pane.tsx';
 import type { CashPaneState } from './use-cash-pane.ts';
 
@@ -154,7 +155,7 @@ const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 const Received = ({ pane, field, isShort }: ReceivedProps) => {
   const { t } = useTranslation('charge');
   const { toPay, received, receipts } = pane;
-  const sums = [undefined, ...probableNotes(toPay)];
+  const sums = [undefined, ...sumsHanded(toPay)];
   const give = (sum: number | undefined): void =>
     pane.type(sum === undefined ? '' : typedPrice(sum).replace(/,00$/u, ''));
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -226,27 +227,4 @@ const Refusal = ({ pane: { failure, openingFailure } }: { pane: CashPaneState })
       {failureText(shown)} {t('cash.safe')}
     </ChargeCallout>
   );
-};
-
-/** Hryvnia notes, minor units, the largest first (National Bank of Ukraine, 2024). */
-const NOTES = [100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000] as const;
-const SHOWN = 3;
-/** With fewer than so many notes of one kind a buyer pays without thinking. */
-const FEW = 2;
-
-/**
- * What a buyer probably gives for a sum: the next three sums above it that few notes of one kind make.
- * `375,50` → 400, 500, 1000. @param amount minor units
- */
-const probableNotes = (amount: number): number[] => {
-  if (amount <= 0 || amount > MAX_AMOUNT) return [];
-  // One note of the largest kind more than the sum takes is always enough for three.
-  const most = Math.ceil(amount / NOTES[0]) * (NOTES[0] / (NOTES.at(-1) ?? 1));
-  for (let pieces = FEW; ; pieces *= 2) {
-    const sums = NOTES.map((note) => Math.ceil(amount / note) * note).filter(
-      (sum, at) => sum > amount && sum / (NOTES[at] ?? 1) <= pieces,
-    );
-    const found = [...new Set(sums)].sort((one, other) => one - other).slice(0, SHOWN);
-    if (found.length === SHOWN || pieces > most) return found;
-  }
 };
