@@ -125,7 +125,7 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 7 },
   fontFamily: "'Inter Variable', system-ui, 'Segoe UI', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'Cascadia Mono', Menlo, monospace",
-  headings: { fontWeight: '650' },
+  headings: { fontWeight: '650', sizes: { h2: { fontSize: '1.375rem' } } },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,

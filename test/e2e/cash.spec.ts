@@ -196,6 +196,9 @@ test('after a decline the QR is ended first, and only then the same goods are pa
   await scan(page, `${MILK}\n`);
   await expect(cartLine(page)).toBeVisible();
   await declined(page, shop);
+  // F9 cancels the QR: nobody is told to do it first.
+  await expect(outcome(page)).toContainText('Запропонуйте іншу картку або готівку.');
+  await expect(outcome(page)).not.toContainText('Перш ніж узяти');
   shop.bank.fault({ kind: 'delay', path: 'invoice/remove', ms: 1500 });
   await press(page, 'Enter');
   await expect(page.getByText('не вистачає грошей. Покупець може')).toBeVisible();
@@ -308,6 +311,25 @@ test('without the bank: a scan, F9, the change and the receipt, and no request t
   expect(await sold(shop)).toMatchObject([{ amount: 37_550, change: 12_450, status: 'done' }]);
   expect(shop.bank.requests.slice(before)).toEqual([]);
   await printer.close();
+});
+
+test('while a QR is created, the other ways to pay look as if they cannot be pressed', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await open(page, shop, signIn);
+  await scan(page, `${MILK}\n`);
+  await expect(cartLine(page)).toBeVisible();
+  const others = [t('common:words.cash'), t('common:words.inParts')].map((name) =>
+    page.getByRole('button', { name, exact: true }),
+  );
+  for (const other of others) await expect(other).toHaveCSS('cursor', 'pointer');
+  shop.bank.fault({ kind: 'delay', path: 'invoice/create', ms: 1500 });
+  await press(page, 'Control+Enter');
+  for (const other of others) await expect(other).toHaveCSS('cursor', 'not-allowed');
+  await expectAccessible(page);
+  await expect(qr(page)).toBeVisible();
 });
 
 test('a shop that has no bank connection yet sells for cash', async ({ page, shop, signIn }) => {

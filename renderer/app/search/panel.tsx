@@ -1,4 +1,4 @@
-import { Box, Highlight, Kbd, Loader, Stack, useMantineColorScheme } from '@mantine/core';
+import { Box, Highlight, Loader, Stack, useMantineColorScheme } from '@mantine/core';
 import {
   IconBolt,
   IconBook,
@@ -19,6 +19,7 @@ import { invoicesQuery, printerQuery } from '../../api/queries.ts';
 import { sessionStore } from '../../api/session.ts';
 import { useChargeDraft } from '../../features/charge/use-charge-draft.ts';
 import { Hint } from '../../kit/act.tsx';
+import { Key } from '../../kit/key.tsx';
 import { useToast } from '../../kit/use-toast.ts';
 import { preferencesStore } from '../../lib/preferences.ts';
 import { hasPermission } from '../../shop/session/permissions.ts';
@@ -150,7 +151,7 @@ export const SearchPanel = (props: SearchPanelProps) => {
                       {t('toCart')}
                     </Box>
                   ) : null}
-                  {item.shown ? <Kbd size="xs">{item.shown}</Kbd> : null}
+                  {item.shown ? <Key name={item.shown} /> : null}
                 </div>
               ))}
             </div>

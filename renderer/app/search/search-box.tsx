@@ -1,9 +1,9 @@
-import { Kbd } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../../shared/api/account.ts';
+import { Key } from '../../kit/key.tsx';
 import { lazyScreenPart } from '../lazy-screen-part.ts';
 import type { PanelKey } from './panel-key.ts';
 import classes from './search-box.module.css';
@@ -87,9 +87,7 @@ export const SearchBox = ({ account, field, onShortcuts }: SearchBoxProps) => {
           onBlur={() => close(true)}
           onKeyDown={onKeyDown}
         />
-        <Kbd size="xs" aria-hidden className={classes.key}>
-          {isOpen ? 'Esc' : 'Ctrl K'}
-        </Kbd>
+        <Key name={isOpen ? 'Esc' : 'Ctrl K'} />
       </label>
       {isOpen ? (
         // A press in the panel must not take the focus from the field.

@@ -1,5 +1,5 @@
-import { ActionIcon, SegmentedControl, Title, Tooltip } from '@mantine/core';
-import { IconDeviceDesktopShare } from '@tabler/icons-react';
+import { ActionIcon, Box, SegmentedControl, Title, Tooltip } from '@mantine/core';
+import { IconCashRegister, IconDeviceDesktopShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -40,7 +40,7 @@ export const SaleBar = ({ mode, onMode }: SaleBarProps) => {
       </Title>
       {mode === undefined ? null : (
         <SegmentedControl
-          size="xs"
+          size="sm"
           aria-label={t('form.mode')}
           value={mode}
           onChange={onMode}
@@ -51,15 +51,11 @@ export const SaleBar = ({ mode, onMode }: SaleBarProps) => {
         />
       )}
       <OpenStrip />
-      {counter?.takes_cash ? (
-        <span className={classes.wide}>
-          <ShiftChip />
-        </span>
-      ) : null}
+      {counter?.takes_cash ? <ShiftChip /> : null}
       {hasCustomerScreen ? (
-        <span className={classes.wide}>
+        <Box component="span" visibleFrom="sm">
           <CustomerButton />
-        </span>
+        </Box>
       ) : null}
     </div>
   );
@@ -73,14 +69,19 @@ const ShiftChip = () => {
   if (shift === undefined || cash === undefined) return null;
   const ofShift =
     shift && t('shift.open', { name: shift.opened_by, time: dates.time(Date.parse(shift.opened_at)) });
-  const text = cash === null ? ofShift : t('shift.till', { sum: formatAmount(cash) });
+  const known = cash === null ? ofShift : t('shift.till', { sum: formatAmount(cash) });
+  const text = known ?? t('shift.none');
   return (
     <Link
       to="/shift"
-      className={`${text ? 'card' : 'tinted'} ${classes.chip} ${classes.shift}`}
-      data-tone={text ? 'paid' : 'working'}
+      className={`${known ? 'card' : 'tinted'} ${classes.chip} ${classes.shift}`}
+      data-tone={known ? 'paid' : 'working'}
     >
-      {text ?? t('shift.none')}
+      <Box component="span" visibleFrom="sm">
+        {text}
+      </Box>
+      {/* On a phone there is room for a picture. */}
+      <Box component={IconCashRegister} hiddenFrom="sm" size={18} role="img" aria-label={text} />
       <Key name="Alt 6" />
     </Link>
   );

@@ -77,6 +77,7 @@ export const TenderButton = ({ isMain, icon, text, keyName, busy, isOff, ...butt
     classNames={{ label: classes.tenderLabel ?? '' }}
     leftSection={icon}
     aria-disabled={isOff || busy !== undefined}
+    {...(isOff && { 'data-disabled': true })}
     {...button}
   >
     <span {...(isMain && { className: 'figures', 'aria-live': 'polite' })}>{busy ?? text}</span>

@@ -144,7 +144,7 @@ const Sale = ({ screen }: { screen: CustomerScreen }) => {
         </div>
         <Amount amount={amount} ccy={ccy} />
         {received === null || amount === null ? null : (
-          <Words className="figures" role="status">
+          <Words className="figures" role="status" fz="clamp(1.5rem, 6vmin, 4rem)" fw={650} lh={1.2}>
             {t('received', { received: formatAmount(received), change: formatAmount(received - amount) })}
           </Words>
         )}
