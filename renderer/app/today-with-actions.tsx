@@ -13,7 +13,7 @@ const AlertRow = lazyScreenPart(
   async () => (await import('../features/today/alert-row.tsx')).AlertRow,
 );
 
-/** Today with the alerts about limits of income and the log of actions, which come after the rest. */
+/** Today with the alerts about limits of income and the log of actions. */
 export const TodayWithActions = () => {
   const account = useAccount();
   return (

@@ -14,10 +14,7 @@ export const declineExplained = shape('InvoiceFailure', {
     'What the cashier can do; empty likewise.',
     'The customer can top the card up and try again. Offer to pay with another card or in cash.',
   ),
-  next_step: string(
-    'The advice without the warning that the invoice can still be paid: for a caller that cancels it before taking the money another way.',
-    'The customer can top the card up and try again. Offer to pay with another card or in cash.',
-  ),
+  next_step: string('The advice without its warning that the invoice can still be paid.', 'Offer cash.'),
   may_try_again: nullable(
     v.boolean(),
     'Whether the same card may work at another try; null where that is unknown.',

@@ -70,7 +70,7 @@ test('fiscal receipts: a pending one is an alert of the day, and each invoice sh
   for (let look = 0; look < 2; look += 1) await shop.owner.post('jobs/fiscal-checks/run/');
 
   await signIn();
-  const worries = page.getByRole('region', { name: t('today:attention.later') });
+  const worries = page.getByRole('region', { name: t('today:attention.title') });
   await expect(worries).toContainText('Оплат і повернень без фіскального чека: 2 на 1 240,00 ₴');
   await worries.getByRole('button', { name: t('common:words.show') }).click();
   const gaps = page.getByRole('dialog', { name: t('today:gaps.title') });

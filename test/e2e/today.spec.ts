@@ -201,10 +201,10 @@ test('an employee who may not charge sees no button for it', async ({ page, shop
   ).toHaveAttribute('href', `/invoices/${invoice.id}`);
   await expect(page.getByRole('link', { name: t('today:charge') })).toHaveCount(0);
   // Nor of the backups, which are the owner's.
-  await expect(page.getByRole('region', { name: t('today:attention.later') })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: t('today:attention.title') })).toHaveCount(0);
 });
 
-test('alerts that can wait follow the figures, with their next step, and go when they are done', async ({
+test('alerts stand above the figures, with their next step, and go when they are done', async ({
   page,
   shop,
   signIn,
@@ -214,11 +214,10 @@ test('alerts that can wait follow the figures, with their next step, and go when
   const began = Date.now() - 3 * 86_400_000;
   shop.console.db.run(build.updateTable('accounts').set({ created_at: began }).where('role', '=', 'owner'));
   await signIn();
-  const reminders = page.getByRole('region', { name: t('today:attention.later') });
+  const reminders = page.getByRole('region', { name: t('today:attention.title') });
   await expect(reminders).toContainText('Немає свіжої резервної копії. Копій ще не створювали.');
   const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
-  expect(headings.indexOf(t('today:hours.title'))).toBeLessThan(headings.indexOf(t('today:attention.later')));
-  await expect(page.getByRole('region', { name: t('today:attention.title') })).toHaveCount(0);
+  expect(headings[0]).toBe(t('today:attention.title'));
   await reminders.getByRole('button', { name: t('today:attention.backupStep') }).click();
   await expect(page.getByText(t('today:jobs.back-up-done'))).toBeVisible();
   await expect(reminders).toHaveCount(0);
@@ -244,6 +243,23 @@ test('alerts that can wait follow the figures, with their next step, and go when
   await expectAccessible(page);
   shop.bank.clearFaults();
   await expect(banner).toBeHidden({ timeout: 30_000 });
+});
+
+test('a yesterday that was not closed wants attention, above the figures', async ({ page, shop, signIn }) => {
+  await soldAgo(shop, 46_000, 86_400_000);
+  await sell(shop, 1000);
+  await signIn();
+  const attention = page.getByRole('region', { name: t('today:attention.title') });
+  const row = attention.getByRole('listitem').filter({ hasText: 'Вчора не закрито: 460,00 ₴' });
+  await row.getByRole('link', { name: t('today:yesterday.show') }).click();
+  await expect(page).toHaveURL(/close-day\?date=/);
+  const date = new URL(page.url()).searchParams.get('date')?.replaceAll('"', '');
+  await shop.owner.post('day-closures/', { date });
+  await page.goto(new URL('/today', shop.baseUrl).href);
+  await expect(page.getByRole('region', { name: t('today:yesterday.title') })).toContainText(
+    t('today:yesterday.fine', { sum: '460,00 ₴' }),
+  );
+  await expect(row).toHaveCount(0);
 });
 
 test('a failed read says so, and is repeated', async ({ page, shop, signIn }) => {

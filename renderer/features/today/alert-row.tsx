@@ -44,6 +44,8 @@ export const AlertRow = ({ alert }: { alert: ShopAlert }) => {
       return <DiskLine {...alert} />;
     case 'statement':
       return <StatementLine {...alert} />;
+    case 'yesterday':
+      return <YesterdayLine {...alert} />;
     case 'fiscal':
       return <FiscalLine {...alert} />;
   }
@@ -54,7 +56,7 @@ type Of<Kind extends ShopAlert['kind']> = Omit<Extract<ShopAlert, { kind: Kind }
 interface LineProps {
   tone: Tone;
   title: string;
-  children: ReactNode;
+  children?: ReactNode;
   step?: ReactNode;
 }
 
@@ -210,6 +212,25 @@ const DiskLine = ({ isData, free }: Of<'disk'>) => {
     >
       {t(isData ? 'attention.diskMeans' : 'attention.diskBackupsMeans')}
     </Line>
+  );
+};
+
+const YesterdayLine = ({ day: { date, closure, sums, shifts } }: Of<'yesterday'>) => {
+  const { t } = useTranslation('today');
+  const missed = shifts.reduce((sum, { difference }) => sum + (difference ?? 0), 0);
+  const off = formatAmount(Math.abs(missed));
+  const open = missed === 0 ? 'yesterday.open' : missed < 0 ? 'yesterday.openShort' : 'yesterday.openOver';
+  const change = `${closure && closure.change > 0 ? '+' : ''}${formatAmount(closure?.change ?? 0)}`;
+  return (
+    <Line
+      tone="working"
+      title={closure ? t('yesterday.changed', { change }) : t(open, { off, sum: formatAmount(sums.takings) })}
+      step={
+        <Link to="/reports/close-day" search={{ date }}>
+          {t('yesterday.show')}
+        </Link>
+      }
+    />
   );
 };
 

@@ -1,9 +1,10 @@
+import type { ShopDay } from '../../../shared/api/closures.ts';
 import type { FiscalGapPage } from '../../../shared/api/fiscal-checks.ts';
 import type { System } from '../../../shared/api/system.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { DAY_MS } from '../../../shared/time.ts';
 
-/** Alerts of the shop, the most urgent first; that the bank is away says the banner above every screen. Moments in milliseconds UTC. */
+/** Alerts of the shop: what stops sales or concerns money, yesterday's till, what can wait; that the bank is away says the banner above every screen. Moments in milliseconds UTC. */
 export type ShopAlert =
   | { kind: 'token'; terminal: Terminal }
   | { kind: 'doubt'; count: number }
@@ -19,25 +20,21 @@ export type ShopAlert =
   /** Free space in bytes; on the data's disk, else on the backups'. */
   | { kind: 'disk'; isData: boolean; free: number }
   | { kind: 'statement'; terminal: Terminal; syncedAt: number | null }
+  /** It was not closed, or something of it changed since. */
+  | { kind: 'yesterday'; day: ShopDay }
   /** Payments without a fiscal receipt. */
   | { kind: 'fiscal'; gaps: FiscalGaps };
-
-/** Alerts that stop sales or concern money; the others are reminders and come after the figures. */
-const URGENT: ReadonlySet<ShopAlert['kind']> = new Set([
-  'token',
-  'paidTwice',
-  'doubt',
-  'unreadable',
-  'keysOff',
-]);
-
-export const isUrgent = (alert: ShopAlert): boolean =>
-  URGENT.has(alert.kind) || (alert.kind === 'disk' && alert.isData);
 
 /** Two payments of one sale, one of which should be refunded. */
 type PaidTwice = System['paid_twice'][number];
 
 type FiscalGaps = Pick<FiscalGapPage, 'count' | 'total_amount' | 'other_currencies'>;
+
+type LowDisk = Extract<ShopAlert, { kind: 'disk' }>;
+
+/** A day on which nothing was sold needs no closing. */
+const isUnclosed = ({ closure, sums }: ShopDay): boolean =>
+  closure ? closure.is_changed : sums.qr_count + sums.sale_count > 0;
 
 const moment = (at: string | null): number | null => (at === null ? null : Date.parse(at));
 
@@ -55,7 +52,12 @@ export const alertsOf = (
     terminals: states,
   }: System,
   terminals: readonly Terminal[],
-  { isOwner, now, gaps }: { isOwner: boolean; now: number; gaps?: FiscalGaps | undefined },
+  {
+    isOwner,
+    now,
+    gaps,
+    yesterday: day,
+  }: { isOwner: boolean; now: number; gaps?: FiscalGaps | undefined; yesterday?: ShopDay | undefined },
 ): ShopAlert[] => {
   const alerts: ShopAlert[] = [];
   // Inactive terminals cause no alerts.
@@ -64,23 +66,25 @@ export const alertsOf = (
   for (const terminal of working)
     if (stateOf(terminal.id)?.token === 'missing') alerts.push({ kind: 'token', terminal });
   for (const sale of paidTwice) alerts.push({ kind: 'paidTwice', sale });
-  alerts.push(...lowDisks(disk, isOwner));
+  const low = lowDisks(disk, isOwner);
+  alerts.push(...low.filter(({ isData }) => isData));
   if (keysOff > 0) alerts.push({ kind: 'keysOff', count: keysOff });
   if (count > 0) alerts.push({ kind: 'doubt', count });
   if (unreadable_count > 0)
     alerts.push({ kind: 'unreadable', count: unreadable_count, newest: unreadable[0] });
+  if (day && isUnclosed(day)) alerts.push({ kind: 'yesterday', day });
   if (gaps && gaps.count > 0) alerts.push({ kind: 'fiscal', gaps });
   if (isOwner && (backup.is_overdue || backup.problem !== ''))
     alerts.push({ kind: 'backup', lastAt: moment(backup.last_at), problem: backup.problem });
   if (isOwner && copies.is_on && (copies.is_overdue || copies.problem !== ''))
     alerts.push({ kind: 'copy', lastAt: moment(copies.last_at), problem: copies.problem });
   const late = working.flatMap((terminal) => lateStatement(terminal, stateOf(terminal.id), now));
-  return [...alerts, ...late];
+  return [...alerts, ...low.filter(({ isData }) => !isData), ...late];
 };
 
 /** A disk with both data and backups is named once; only the owner sees the backups' folder. */
-const lowDisks = ({ data, backups, is_same }: System['disk'], isOwner: boolean): ShopAlert[] => {
-  const low: ShopAlert[] = [];
+const lowDisks = ({ data, backups, is_same }: System['disk'], isOwner: boolean): LowDisk[] => {
+  const low: LowDisk[] = [];
   if (data?.is_low) low.push({ kind: 'disk', isData: true, free: data.free });
   if (isOwner && backups?.is_low && !(is_same && data?.is_low))
     low.push({ kind: 'disk', isData: false, free: backups.free });

@@ -4,25 +4,29 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, type PropsWithChildren, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ShopDay } from '../../../shared/api/closures.ts';
 import type { Series } from '../../../shared/api/series.ts';
 import { MINUTE_MS } from '../../../shared/time.ts';
 import {
   currentShiftQuery,
   fiscalGapsQuery,
   seriesQuery,
+  shopDaysQuery,
   systemQuery,
   terminalsQuery,
 } from '../../api/queries.ts';
 import { Hint } from '../../kit/act.tsx';
+import { Key } from '../../kit/key.tsx';
 import { Page } from '../../kit/page.tsx';
 import { combineQueries, EmptyState, QueryView } from '../../kit/query-view.tsx';
 import { TextLink } from '../../kit/text-link.tsx';
 import { useNow, useStepOfTime } from '../../kit/use-now.ts';
+import { addDays } from '../../lib/zone.ts';
 import { ChartLegend } from '../../shop/chart-legend.tsx';
 import { useAccount, usePermission } from '../../shop/session/account.ts';
 import { useDates } from '../../shop/use-dates.ts';
 import { useShopFacts } from '../../shop/use-shop-facts.ts';
-import { alertsOf, isUrgent, type ShopAlert } from './alerts.ts';
+import { alertsOf, type ShopAlert } from './alerts.ts';
 import { Figures } from './figures.tsx';
 import { HeldInvoices } from './held-invoices.tsx';
 import { hourRows } from './hour-rows.ts';
@@ -45,17 +49,21 @@ interface AlertRows {
   AlertRow: ComponentType<{ alert: ShopAlert }>;
 }
 
-/** An overview of the current day; in a shop that has sold nothing yet, what is left to set up; later that in one row. Children are further reminders. */
+/** An overview of the current day; in a shop that has sold nothing yet, what is left to set up; later that in one row. Children are further alerts. */
 export const Today = ({ AlertRow, children }: PropsWithChildren<AlertRows>) => {
   const { t } = useTranslation('today');
   const dates = useDates();
   const minute = useStepOfTime(MINUTE_MS, CHECK_INTERVAL_MS);
   const ranges = rangesAt(minute, dates.timeZone);
   const setup = useSetup();
-  const alerts = useAlerts();
+  const date = addDays(ranges.day, -1);
+  const canClose = usePermission('can_create_invoices');
+  const days = useQuery({ ...shopDaysQuery({ date_from: date, date_to: date }), enabled: canClose }).data;
+  const yesterday = days?.days[0];
   return (
     <Page title={t('title', { day: dates.longDay(minute) })} actions={<ChargeButton />}>
-      <Urgent alerts={alerts} AlertRow={AlertRow} />
+      <Attention yesterday={yesterday} AlertRow={AlertRow} />
+      {children}
       {setup === undefined || setup.hasSold ? (
         <>
           {setup ? <SetupRow steps={setup.steps} /> : null}
@@ -66,20 +74,16 @@ export const Today = ({ AlertRow, children }: PropsWithChildren<AlertRows>) => {
               <Hours ranges={ranges} minute={minute} />
               <OpenInvoices />
               <HeldInvoices />
-              <Yesterday today={ranges.day} />
+              {yesterday?.closure?.is_changed === false ? <Yesterday closure={yesterday.closure} /> : null}
             </Stack>
             <Latest />
           </div>
-          {children}
-          <Reminders alerts={alerts} AlertRow={AlertRow} />
         </>
       ) : (
         <>
           <SetupChecklist steps={setup.steps} />
           {/* A shop that has sold nothing yet may hold money. */}
           <HeldInvoices />
-          {children}
-          <Reminders alerts={alerts} AlertRow={AlertRow} />
           <Latest />
         </>
       )}
@@ -93,51 +97,29 @@ const GAPS_INTERVAL_MS = 180_000;
 /** Only the count and the sum are shown. */
 const GAPS = { page_size: 1 };
 
-/** undefined until loaded; other sections show a failure. */
-const useAlerts = (): ShopAlert[] | undefined => {
+/** Nothing until it is loaded; other sections show a failure. */
+const Attention = ({ yesterday, AlertRow }: AlertRows & { yesterday: ShopDay | undefined }) => {
+  const { t } = useTranslation('today');
   const { is_owner: isOwner } = useAccount();
   const now = useNow(ALERTS_INTERVAL_MS);
   const { data: system } = useQuery(systemQuery);
   const { data: terminals } = useQuery(terminalsQuery);
   const { data: gaps } = useQuery({ ...fiscalGapsQuery(GAPS), refetchInterval: GAPS_INTERVAL_MS });
-  return system && terminals && alertsOf(system, terminals, { isOwner, now, gaps });
-};
-
-interface AlertsProps extends AlertRows {
-  alerts: readonly ShopAlert[] | undefined;
-}
-
-/** Alerts that stop sales or concern money. */
-const Urgent = ({ alerts, AlertRow }: AlertsProps) => {
-  const { t } = useTranslation('today');
-  const urgent = alerts?.filter(isUrgent) ?? [];
-  return urgent.length === 0 ? null : (
-    <Alerts title={t('attention.title')} alerts={urgent} AlertRow={AlertRow} />
+  const alerts = system && terminals ? alertsOf(system, terminals, { isOwner, now, gaps, yesterday }) : [];
+  return alerts.length === 0 ? null : (
+    <Section title={t('attention.title')}>
+      <ul className="plain-list lined">
+        {alerts.map((alert) => (
+          <li key={keyOf(alert)}>
+            <Suspense>
+              <AlertRow alert={alert} />
+            </Suspense>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 };
-
-/** Alerts that can wait, shown after the figures. */
-const Reminders = ({ alerts, AlertRow }: AlertsProps) => {
-  const { t } = useTranslation('today');
-  const reminders = alerts?.filter((alert) => !isUrgent(alert)) ?? [];
-  return reminders.length === 0 ? null : (
-    <Alerts title={t('attention.later')} alerts={reminders} AlertRow={AlertRow} />
-  );
-};
-
-const Alerts = ({ title, alerts, AlertRow }: AlertRows & { title: string; alerts: readonly ShopAlert[] }) => (
-  <Section title={title}>
-    <ul className="plain-list lined">
-      {alerts.map((alert) => (
-        <li key={keyOf(alert)}>
-          <Suspense>
-            <AlertRow alert={alert} />
-          </Suspense>
-        </li>
-      ))}
-    </ul>
-  </Section>
-);
 
 const keyOf = (alert: ShopAlert): string => {
   if (alert.kind === 'paidTwice') return `${alert.kind} ${alert.sale.invoice}`;
@@ -219,7 +201,7 @@ const ChargeButton = ({ variant = 'filled' }: { variant?: 'filled' | 'default' }
       size="md"
       variant={variant}
       leftSection={<IconCashRegister size={22} stroke={1.7} aria-hidden />}
-      rightSection={<span aria-hidden>F2</span>}
+      rightSection={<Key name="F2" />}
     >
       {t('charge')}
     </Button>

@@ -28,7 +28,7 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   'app/search/find.ts': 3,
   'features/invoices/filters/filter-bar.tsx': 6,
   // A sale of Kramar that was paid twice.
-  'features/today/alert-row.tsx': 1,
+  'features/today/alert-row.tsx': 4,
   // The limits of a till's key.
   'features/till/keys/keys.tsx': 2,
   // The sum on a label of a shop's scales.
@@ -69,7 +69,7 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   'features/invoices/cash/cash-list.tsx': 2,
   'features/invoices/cash/cash-return.tsx': 2,
   'features/reports/month.tsx': 3,
-  'features/today/yesterday.tsx': 5,
+  'features/today/yesterday.tsx': 2,
   // Sums to which the service adds nothing in another currency; where there is any, it stands beside them.
   'features/invoices/invoices.tsx': 2,
   'features/reports/day/use-fiscal-lines.ts': 1,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alertsOf, isUrgent } from '../../../../renderer/features/today/alerts.ts';
+import { alertsOf } from '../../../../renderer/features/today/alerts.ts';
 import type { System } from '../../../../shared/api/system.ts';
 import type { Terminal } from '../../../../shared/api/terminals.ts';
 
@@ -98,19 +98,19 @@ test('the bank that does not answer is no alert: the banner above every screen s
   expect(alerts({ bank })).toEqual([]);
 });
 
-test('alerts that stop sales or concern money are urgent, the rest can wait', () => {
-  const all = alerts({
+test('alerts that stop sales or concern money come before those that can wait', () => {
+  const found = alerts({
     terminals: [state(1, { token: 'missing' })],
     attempts_in_doubt: 1,
     backup: { last_at: null, is_overdue: true, problem: '', fault: null },
     disk: { data: { free: 1, is_low: true }, backups: { free: 1, is_low: true }, is_same: false },
   });
-  expect(all.map((alert) => [alert.kind, isUrgent(alert)])).toEqual([
-    ['token', true],
-    ['disk', true],
-    ['disk', false],
-    ['doubt', true],
-    ['backup', false],
+  expect(found).toMatchObject([
+    { kind: 'token' },
+    { kind: 'disk', isData: true },
+    { kind: 'doubt' },
+    { kind: 'backup' },
+    { kind: 'disk', isData: false },
   ]);
 });
 
