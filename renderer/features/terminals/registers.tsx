@@ -1,7 +1,7 @@
-import { Box, Text, Title } from '@mantine/core';
+import { Box, Group, Text, Title } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type PropsWithChildren, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
@@ -10,21 +10,24 @@ import { type Column, column, DataTable } from '../../kit/data-table.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { RegisterQr } from './register-qr.tsx';
 
-interface RegistersProps {
+interface RegistersProps extends PropsWithChildren {
   terminal: Terminal;
   /** Registers of all terminals. */
   query: UseQueryResult<CashRegister[]>;
 }
 
-/** A terminal's QR registers, active ones first. */
-export const Registers = ({ terminal, query }: RegistersProps) => {
+/** A terminal's QR registers, active ones first. Children are its actions. */
+export const Registers = ({ terminal, query, children }: RegistersProps) => {
   const { t } = useTranslation('terminals');
   const [shown, setShown] = useState<CashRegister>();
   return (
     <Box className="ruled" pt="sm" px="md" pb="md">
-      <Title order={3} size="h6">
-        {t('registers.title')}
-      </Title>
+      <Group justify="space-between">
+        <Title order={3} size="h6">
+          {t('registers.title')}
+        </Title>
+        {children}
+      </Group>
       <QueryView query={query} rows={4} height={30}>
         {(all) => {
           const own = all.filter((register) => register.terminal === terminal.id);

@@ -49,7 +49,7 @@ export const TerminalCard = ({ terminal, state, nextSync, registers }: TerminalC
         <TerminalName terminal={terminal} headingId={id} />
         {canManage ? (
           <Group gap="xs">
-            <SyncButtons terminal={terminal} isMissingToken={isMissingToken} />
+            <SyncButton kind="invoices" size="sm" terminal={terminal} isMissingToken={isMissingToken} />
             <TerminalMenu terminal={terminal} />
           </Group>
         ) : null}
@@ -62,33 +62,37 @@ export const TerminalCard = ({ terminal, state, nextSync, registers }: TerminalC
         </Aside>
       </Stack>
       {canManage ? <EarlierPayments terminal={terminal} isMissingToken={isMissingToken} /> : null}
-      <Registers terminal={terminal} query={registers} />
+      <Registers terminal={terminal} query={registers}>
+        {canManage ? (
+          <SyncButton
+            kind="registers"
+            size="compact-sm"
+            terminal={terminal}
+            isMissingToken={isMissingToken}
+          />
+        ) : null}
+      </Registers>
     </Box>
   );
 };
 
-/** Syncs now instead of at the next time, in the background. */
-const SyncButtons = (props: { terminal: Terminal; isMissingToken: boolean }) => (
-  <>
-    <SyncButton kind="registers" {...props} />
-    <SyncButton kind="invoices" {...props} />
-  </>
-);
-
 interface SyncButtonProps {
   kind: SyncKind;
+  size: 'sm' | 'compact-sm';
   terminal: Terminal;
   /** The card explains it. */
   isMissingToken: boolean;
 }
 
-const SyncButton = ({ kind, terminal, isMissingToken }: SyncButtonProps) => {
+/** Syncs now instead of at the next time, in the background. */
+const SyncButton = ({ kind, size, terminal, isMissingToken }: SyncButtonProps) => {
   const { t } = useTranslation('terminals');
   const sync = useSync();
   const isWorking = useIsWorking(syncId(kind, terminal.id));
   return (
     <Act
-      size="sm"
+      size={size}
+      {...(size === 'sm' ? {} : { tone: 'quiet' })}
       leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden />}
       loading={isWorking}
       disabled={isMissingToken}

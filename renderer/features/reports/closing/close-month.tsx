@@ -9,6 +9,7 @@ import type { AccountMonth } from '../../../../shared/api/month.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { incomeStatesQuery, monthClosuresQuery, monthQuery, shopDaysQuery } from '../../../api/queries.ts';
 import { Act, Hint } from '../../../kit/act.tsx';
+import { Aside } from '../../../kit/aside.tsx';
 import { Callout, FailureCallout, Strip } from '../../../kit/callout.tsx';
 import { CheckList, CheckRow } from '../../../kit/check-list.tsx';
 import { Form, useForm } from '../../../kit/form.tsx';
@@ -138,6 +139,9 @@ const OtherMoney = ({ onAnswer }: { onAnswer(): void }) => {
   );
 };
 
+/** A longer list of days is folded up. */
+const MAX_DAYS = 6;
+
 const DaysRow = ({ days, account }: { days: readonly ShopDay[]; account: AccountMonth }) => {
   const { t } = useTranslation('closing');
   const dates = useDates();
@@ -153,23 +157,24 @@ const DaysRow = ({ days, account }: { days: readonly ShopDay[]; account: Account
         text={account.gaps.statements.length === 0 ? t('month.statement') : undefined}
       />
     );
+  const list = (
+    <List size="sm" listStyleType="none" style={{ columns: '13rem' }}>
+      {open.map(({ date, closure, sums }) => (
+        <List.Item key={date}>
+          <Link to="/reports/close-day" search={{ date }}>
+            {dates.namedShortDay(startOfDay(date, dates.timeZone))}
+          </Link>
+          {': '}
+          {closure ? t('day.changed', { change: signed(closure.change) }) : formatAmount(sums.takings)}
+        </List.Item>
+      ))}
+    </List>
+  );
   return (
     <CheckRow
       state="open"
       title={t('month.daysOpen', { count: open.length })}
-      below={
-        <List size="sm" listStyleType="none" style={{ columns: '13rem' }}>
-          {open.map(({ date, closure, sums }) => (
-            <List.Item key={date}>
-              <Link to="/reports/close-day" search={{ date }}>
-                {dates.namedShortDay(startOfDay(date, dates.timeZone))}
-              </Link>
-              {': '}
-              {closure ? t('day.changed', { change: signed(closure.change) }) : formatAmount(sums.takings)}
-            </List.Item>
-          ))}
-        </List>
-      }
+      below={open.length > MAX_DAYS ? <Aside title={t('words.show')}>{list}</Aside> : list}
     />
   );
 };

@@ -1,7 +1,6 @@
-import { Box, Group, SegmentedControl, Skeleton, Title } from '@mantine/core';
-import { useId } from 'react';
+import { Box, Group, NativeSelect, Skeleton, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { SERIES_GROUPS, type SeriesGroup } from '../../../../shared/api/series.ts';
+import type { SeriesGroup } from '../../../../shared/api/series.ts';
 import { startOfDay } from '../../../lib/zone.ts';
 import { ChartLegend } from '../../../shop/chart-legend.tsx';
 import { TakingsChart } from '../../../shop/takings-chart.tsx';
@@ -9,7 +8,6 @@ import { useDates } from '../../../shop/use-dates.ts';
 import { useShopFacts } from '../../../shop/use-shop-facts.ts';
 import type { SalesRanges } from './ranges.ts';
 import { type Row, withoutEmptyEnds } from './rows.ts';
-import classes from './sales.module.css';
 import { useRowName } from './use-words.ts';
 
 /** As many bars as are readable; the table has all rows. */
@@ -85,38 +83,43 @@ interface GroupChoiceProps {
   onChange(group: SeriesGroup): void;
 }
 
-const ORDER = [
-  'day',
-  'hour',
-  'weekday',
-  'terminal',
-  'cash_register',
-  'product',
-  'employee',
-  'tender',
-] as const;
+/** The groups in order; what the shop has one of is none. */
+const useGroups = (shown: SeriesGroup): SeriesGroup[] => {
+  const { locations, stands, people, cash } = useShopFacts();
+  return (
+    [
+      ['day', true],
+      ['hour', true],
+      ['weekday', true],
+      ['product', true],
+      ['tender', cash],
+      ['employee', people],
+      ['terminal', locations],
+      ['cash_register', stands],
+    ] as const
+  ).flatMap(([name, isThere]) => (isThere || name === shown ? [name] : []));
+};
 
 /** Chooses the group. */
 export const GroupChoice = ({ group, onChange }: GroupChoiceProps) => {
   const { t } = useTranslation('reports');
-  const { cash } = useShopFacts();
-  const id = useId();
+  const groups = useGroups(group);
   return (
     <Group justify="space-between" gap="xs">
-      <Title order={2} size="h5" id={id}>
+      <Title order={2} size="h5">
         {t(`title.${group}`)}
       </Title>
-      <SegmentedControl
-        size="xs"
-        className={`no-print ${classes.choice}`}
-        aria-label={t('group.label')}
-        value={group}
-        onChange={(value) => onChange(SERIES_GROUPS.find((each) => each === value) ?? 'day')}
-        data={ORDER.filter((name) => name !== 'tender' || cash).map((name) => ({
-          value: name,
-          label: t(`group.${name}`),
-        }))}
-      />
+      <Group component="label" gap="xs" fz="sm" c="dimmed" className="no-print">
+        {t('group.label')}
+        <NativeSelect
+          size="xs"
+          value={group}
+          onChange={({ currentTarget: { value } }) =>
+            onChange(groups.find((each) => each === value) ?? 'day')
+          }
+          data={groups.map((name) => ({ value: name, label: t(`group.${name}`) }))}
+        />
+      </Group>
     </Group>
   );
 };
