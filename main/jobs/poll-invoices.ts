@@ -38,7 +38,7 @@ export const watchInvoices = (context: InvoiceContext, pace: Pace, host: LoopHos
   /** Gives whether the terminal's next invoice may be queried. */
   const checkInvoice = async (terminalId: number, invoice: InvoiceRow): Promise<boolean> => {
     try {
-      const failure = await refreshOneOfMany(context, invoice, COMMIT_WAIT_MS);
+      const failure = await refreshOneOfMany(context, invoice, { maxDelayMs: COMMIT_WAIT_MS });
       if (failure === undefined) failures.forget(invoice);
       else failures.postpone(invoice, failure);
       terminals.answered(terminalId);

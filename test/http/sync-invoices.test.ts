@@ -283,6 +283,17 @@ test('two terminals of the same token: a payment is here once, whichever is sync
   await settled(twin.id);
 });
 
+test('two terminals of the same token, and the one that sold is deleted: a refund at the bank is noted', async () => {
+  const twin = await addTerminal(shop.console, { name: 'Двійник', token: shop.merchant.token });
+  const { id, invoice_id } = await shop.paid({ terminal: twin.id, amount: 779 });
+  expect((await shop.owner.send('DELETE', `terminals/${twin.id}/`)).status).toBe(204);
+  await sync();
+  shop.bank.refund(invoice_id, 9);
+  expect(await sync()).toMatchObject({ created: 0, updated: 1 });
+  expect(await shop.readInvoice(id)).toMatchObject({ status: 'success', final_amount: 770 });
+  await settled();
+});
+
 test('both synced at the same moment: a payment is here once', async () => {
   const ids = Array.from({ length: 300 }, (_, at) => past({ date: clock.now() - at * SECOND }));
   const both = await Promise.all([sync(), sync(), sync()]);

@@ -45,7 +45,7 @@ export interface BankLook {
 interface LookOptions<Next> {
   /** Longest delay of the write, to share a transaction. */
   maxDelayMs?: number | undefined;
-  /** Of an earlier look of the same request. */
+  /** Already opened; without one, that of the invoice's terminal is. */
   token?: string;
   /** Just read. */
   known?: InvoiceRow;
@@ -97,14 +97,13 @@ const attempted = <Result>(work: () => Result): { result: Result } | { error: un
 
 /**
  * Requests the invoice's state from the bank and applies it.
- * @param maxDelayMs longest delay of the write, to share a transaction
  * @throws NotFoundError, BankError
  */
 export const refreshInvoice = async (
   context: InvoiceContext,
   id: number,
-  maxDelayMs?: number,
-): Promise<InvoiceRow> => (await lookAtBank(context, id, { maxDelayMs })).invoice;
+  options?: LookOptions<undefined>,
+): Promise<InvoiceRow> => (await lookAtBank(context, id, options)).invoice;
 
 /** A full disk must not hide the bank's answer. */
 const reportUnreadable = (context: InvoiceContext, invoice: InvoiceRow, error: unknown): never => {
@@ -124,10 +123,10 @@ const reportUnreadable = (context: InvoiceContext, invoice: InvoiceRow, error: u
 export const refreshOneOfMany = async (
   context: InvoiceContext,
   invoice: InvoiceRow,
-  maxDelayMs?: number,
+  options?: LookOptions<undefined>,
 ): Promise<unknown> => {
   try {
-    await refreshInvoice(context, invoice.id, maxDelayMs);
+    await refreshInvoice(context, invoice.id, options);
     return undefined;
   } catch (error) {
     if (!isOfOneRecord(error)) throw error;

@@ -73,7 +73,8 @@ const bringStatement = async (
     const invoice = invoiceById(db, id);
     const record = findUnreadable(db, invoiceThing(invoice));
     if (!whole && record && isPostponed(record, context.now())) continue;
-    await refreshOneOfMany(context, invoice);
+    // An invoice of the statement may be of another terminal of the merchant, which has no token any more.
+    await refreshOneOfMany(context, invoice, { token });
   }
   const [created, updated] = [countOutcomes(outcomes, 'created'), countOutcomes(outcomes, 'updated')];
   const synced = { synced: outcomes.payments.size, created, updated };
