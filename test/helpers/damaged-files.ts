@@ -55,5 +55,5 @@ export const expectReadOrRefused = (
       expect(messages.length).toBeGreaterThan(0);
       for (const message of messages) expect(message).toMatch(/^[A-Z"].+[.!?]$/su);
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );

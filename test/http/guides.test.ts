@@ -17,6 +17,13 @@ beforeAll(async () => {
 });
 
 const get = (path: string, headers: Record<string, string> = {}) => rawRequest(origin + path, { headers });
+const read = new Map<string, ReturnType<typeof get>>();
+/** Requested once: each page leads to most of the others. */
+const found = (path: string) => {
+  const answer = read.get(path) ?? get(path);
+  read.set(path, answer);
+  return answer;
+};
 const PAGES = GUIDE_NAMES.flatMap((name) => GUIDE_LANGUAGES.map((language) => `/docs/${name}/${language}/`));
 const idsOf = (html: string): string[] => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
 
@@ -51,21 +58,21 @@ describe('the guides', () => {
   });
 
   test.each(PAGES)('every link and file of %s is served, and every anchor is there', async (path) => {
-    const { text } = await get(path);
+    const { text } = await found(path);
     const links = [...text.matchAll(/(?:href|src)="(?!https?:)([^"]+)"/g)].map(([, link = '']) => link);
     expect(links.length).toBeGreaterThan(10);
     for (const link of new Set(links)) {
       const [to = '', anchor] = link.split('#');
       // The screens are built apart from the guides.
       if (to === '/' || to === '/icon.svg') continue;
-      const page = to === '' ? text : (await get(to)).text;
-      expect((await get(to || path)).status, link).toBe(200);
-      if (anchor !== undefined) expect(idsOf(page), link).toContain(anchor);
+      const page = await found(to || path);
+      expect(page.status, link).toBe(200);
+      if (anchor !== undefined) expect(idsOf(page.text), link).toContain(anchor);
     }
   });
 
   test.each(PAGES)('%s names no file that is not shipped', async (path) => {
-    expect((await get(path)).text).not.toMatch(/href="[^"]*\.md\b/);
+    expect((await found(path)).text).not.toMatch(/href="[^"]*\.md\b/);
   });
 
   test("the owner's guide has the same anchors in both languages", async () => {
@@ -82,7 +89,7 @@ describe('the guides', () => {
     for (const { href, title, text: words } of entries) {
       expect(title + words, href).not.toMatch(/<\/?(?:p|li|code|td|a|strong)\b|&(?:lt|gt|quot|amp|#39);/);
       const [path = '', anchor] = href.split('#');
-      const page = await get(path);
+      const page = await found(path);
       expect(page.status, href).toBe(200);
       if (anchor !== undefined) expect(idsOf(page.text), href).toContain(anchor);
     }

@@ -22,11 +22,6 @@ const viewer = await shop.employee('viewer', ['can_view_invoices']);
 const sendTo = (client: Client, path: string, file: Buffer): Promise<Answer<Refusal>> =>
   client.send<Refusal>('POST', path, { raw: new Uint8Array(file), headers: { 'Content-Type': XLSX } });
 
-const reconciliationPath = () => {
-  const now = Date.now();
-  return `reconciliation/?from=${new Date(now - 86_400_000).toISOString()}&to=${new Date(now).toISOString()}`;
-};
-
 /** Refused by the limit it names; nothing written, the bank not called, the memory bounded, the service still there. */
 const expectRefusal = async (client: Client, path: string, file: Buffer, limit: RegExp): Promise<void> => {
   const before = process.memoryUsage().rss;
@@ -53,13 +48,12 @@ describe('a harmful catalog file, from an employee with no permission, is refuse
   });
 });
 
-describe("so is a till's file", () => {
-  const some = ['42 million nested elements', 'a shared string in very many cells'];
-  test.each(some)('%s', async (name) => {
-    const [make, limit] = HOSTILE_BOOKS[name] ?? [];
-    if (!make || !limit) throw new Error(`There is no ${name}.`);
-    await expectRefusal(viewer, reconciliationPath(), await make(), limit);
-  });
+test("so is a till's file", async () => {
+  const now = Date.now();
+  const range = `from=${new Date(now - 86_400_000).toISOString()}&to=${new Date(now).toISOString()}`;
+  const [make, limit] = HOSTILE_BOOKS['a shared string in very many cells'] ?? [];
+  if (!make || !limit) throw new Error('There is no such file.');
+  await expectRefusal(viewer, `reconciliation/?${range}`, await make(), limit);
 });
 
 test('other requests are answered while a hostile file is read, and its refusal is the last line', async () => {
