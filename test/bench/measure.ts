@@ -16,7 +16,7 @@ export const percentile = (sorted: readonly number[], part: number): number =>
   sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
 
 /** @param samples one per request, ms; @param ms the time of all of them together; @param cpu spent on them, ms */
-export const summary = (samples: readonly number[], ms: number, cpu: number | null = null): Load => {
+const summary = (samples: readonly number[], ms: number, cpu: number | null = null): Load => {
   const sorted = samples.toSorted((one, other) => one - other);
   return {
     p50: percentile(sorted, 0.5),

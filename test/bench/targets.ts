@@ -15,8 +15,8 @@ export interface Target {
   holds: boolean | undefined;
 }
 
-export const LARGE = 1_000_000;
-export const SMALL = 10_000;
+const LARGE = 1_000_000;
+const SMALL = 10_000;
 const MB = 1024 * 1024;
 
 /** p50 of one client, to the floor's in the same run. */

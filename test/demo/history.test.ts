@@ -41,11 +41,9 @@ const bodyOf = ({ items, amount, validitySeconds, reference, comment }: Sale) =>
 });
 
 /** In the middle of a day of trade, and at night, at both changes of the clock. */
-const MOMENTS = [
-  '2026-11-21T13:07:45.678Z',
-  '2026-03-29T01:00:00Z',
-  '2026-10-25T00:30:00Z',
-].map((text) => Date.parse(text));
+const MOMENTS = ['2026-11-21T13:07:45.678Z', '2026-03-29T01:00:00Z', '2026-10-25T00:30:00Z'].map((text) =>
+  Date.parse(text),
+);
 
 describe.each(MOMENTS)('the history generated at %i', (now) => {
   const sales = [...shopHistory(now)];
