@@ -64,11 +64,6 @@ test('an invalid value is reported at its field', async () => {
   );
 });
 
-test('there are no other settings: not even those that the program keeps beside them', async () => {
-  for (const name of ['installation_id', 'demo', 'toString', '__proto__', 'TIME_ZONE'])
-    expect((await refused(name, 'x')).errors).toEqual({ name: ['There is no setting of that name.'] });
-});
-
 describe('the backup folder', () => {
   const folder = (name: string) => join(shop.folder, name);
 

@@ -37,14 +37,6 @@ describe('key', () => {
   });
 });
 
-it('employee set --own-sales narrows an employee', async () => {
-  const stdin = 'correct horse';
-  await shop.json(['employee', 'add', '--username', 'petro', '--password-stdin'], { stdin });
-  await shop.json(['employee', 'set', 'petro', '--own-sales', 'true']);
-  expect((await shop.json(['employee', 'list'])).json.employees).toMatchObject([{ own_sales_only: true }]);
-  expect((await shop.plain(['employee', 'set', 'petro', '--own-sales', 'maybe'])).code).toBe(2);
-});
-
 describe('employee --preset', () => {
   const listed = async (username: string) => {
     const { json } = await shop.json(['employee', 'list']);

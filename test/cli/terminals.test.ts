@@ -21,8 +21,6 @@ const merchant = (at = 0) => {
   return found;
 };
 const stored = () => inDatabase(shop.dataDir, allTerminals);
-const giveToken = (id: string, token: string, more: readonly string[] = []) =>
-  shop.json(['terminal', 'token', id, '--token-stdin', ...more], { stdin: token });
 
 describe('terminal add', () => {
   const addPlain = (token: string, name = 'Каса') =>
@@ -93,16 +91,6 @@ describe('terminal add', () => {
     expect(json.detail).toContain(NO_BANK);
   });
 
-  it.each([
-    ['of nothing', ''],
-    ['of spaces', '  '],
-    ['of 256 characters', 'x'.repeat(256)],
-  ])('refuses a name %s', async (_, name) => {
-    const { code, json } = await addTerminal(shop, merchant().token, name);
-    expect({ code, fields: Object.keys(json.errors) }).toEqual({ code: 1, fields: ['name'] });
-    expect(stored()).toEqual([]);
-  });
-
   it.runIf(process.platform === 'linux')('refuses without a keychain, and stores nothing', async () => {
     const bare = openOwned({ bankUrl: bank.url, keychain: 'os' });
     const { code, json } = await addTerminal(bare, merchant().token);
@@ -111,17 +99,6 @@ describe('terminal add', () => {
     expect(json.detail).toContain('--keychain file');
     expect(inDatabase(bare.dataDir, allTerminals)).toEqual([]);
     expect(existsSync(`${bare.dataDir}/master.key`)).toBe(false);
-  });
-});
-
-describe('terminal token', () => {
-  it('gives a terminal another token of its merchant', async () => {
-    await addTerminal(shop, merchant().token);
-    const [before] = stored();
-    const { code, json } = await giveToken('1', merchant().token);
-    const { merchantId: merchant_id, merchantName: merchant_name, edrpou } = merchant();
-    expect([code, json]).toEqual([0, { ok: true, id: 1, name: 'Каса', merchant_id, merchant_name, edrpou }]);
-    expect(stored()[0]?.sealed_token).not.toEqual(before?.sealed_token);
   });
 });
 

@@ -106,27 +106,6 @@ describe('a stream', () => {
     expect(terminals.body).toHaveProperty('results');
   });
 
-  test('sends the bank’s outages and recoveries as well', async () => {
-    const stream = await listenTo();
-    const { id } = await shop.createInvoice();
-    shop.bank.fault({ kind: 'unavailable', times: 1000 });
-    for (let times = 0; times < 3; times += 1) await shop.owner.post(`invoices/${id}/refresh/`);
-    await stream.until(2);
-    shop.bank.clearFaults();
-    await shop.owner.post(`invoices/${id}/refresh/`);
-    await stream.until(3);
-    const types = stream.events.map(({ type }) => type);
-    expect(types).toEqual(['invoice.created', 'bank.unreachable', 'bank.reachable']);
-  });
-
-  test('sends what another process has written', async () => {
-    const stream = await listenTo();
-    writePast(shop, 'terminal.synced');
-    writePast(shop, 'backup.restored');
-    await stream.until(2);
-    expect(stream.events.map(({ type }) => type)).toEqual(['terminal.synced', 'backup.restored']);
-  });
-
   test('sends nothing of a transaction that was rolled back', async () => {
     const stream = await listenTo();
     const before = lastId(shop);
@@ -434,12 +413,6 @@ describe('permissions are read again before each event', () => {
 });
 
 describe('a stop of the service', () => {
-  test('ends every stream at once, in order', async () => {
-    const streams = await Promise.all([listenTo(), listenTo(), listenTo(owner, { after: 0 })]);
-    await shop.restart();
-    for (const stream of streams) expect(await stream.ended).toBe('ended');
-  });
-
   test('cuts off a client that does not read what it receives', async () => {
     shop.console.db.transaction(() => {
       for (let times = 0; times < 150; times += 1)

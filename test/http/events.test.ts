@@ -17,7 +17,6 @@ import { permit } from '../helpers/permit.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { syncInvoices } from '../helpers/statement.ts';
 import { rowsOf } from '../helpers/trace.ts';
-import { usualHeaders } from '../helpers/usual.ts';
 
 // Stopped, so that only the test calls the bank; whole seconds, as the bank writes them.
 const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
@@ -74,19 +73,6 @@ const expected = (type: EventType, invoice: Invoice | undefined, data: object) =
 });
 
 describe('the list', () => {
-  test('is a page like every other, oldest first', async () => {
-    const { number } = await shop.createInvoice();
-    const answer = await shop.owner.get<Page<Event>>('events/');
-    usualHeaders(answer);
-    expect(answer.status).toBe(200);
-    expect(Object.keys(answer.body)).toEqual(['count', 'next', 'previous', 'results']);
-    const all = await eventsOf(shop.owner);
-    expect(answer.body.count).toBe(all.length);
-    expect(all.at(-1)).toMatchObject({ type: 'invoice.created', data: { number } });
-    expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((one, two) => one - two));
-    expect(all.map(({ id }) => id)).toEqual(rowsOf(shop, 'events').map(({ id }) => id));
-  });
-
   test('`?after=`: only events with a higher id', async () => {
     const before = lastId(shop);
     for (let times = 0; times < 3; times += 1) await shop.createInvoice();
@@ -324,9 +310,6 @@ describe('invoice.found and terminal.synced', () => {
     const published = await reportedBy(shop, () => syncInvoices(shop));
     expect(typesOf(published)).toEqual(['invoice.found', 'terminal.synced']);
     expect(published[0]?.data).toMatchObject({ status: 'success', amount: 5151, final_amount: 5000 });
-  });
-  test('a statement without news writes no event', async () => {
-    expect(await reportedBy(shop, () => syncInvoices(shop))).toEqual([]);
   });
 });
 

@@ -127,12 +127,6 @@ describe('the list, and a run by hand', () => {
     expect(await runJob(shop, 'sync-registers')).toMatchObject({ found: registers });
   });
 
-  test('is done though it is not due', async () => {
-    const before = requested(shop, 'statement').length;
-    for (let times = 0; times < 2; times += 1) await runJob(shop, 'sync-statements');
-    expect(requested(shop, 'statement')).toHaveLength(before + 2);
-  });
-
   test('that fails is a 200 all the same: the failure is reported for each terminal', async () => {
     const second = await addTerminal(shop.console, {
       name: 'Друга',
