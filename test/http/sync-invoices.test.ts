@@ -124,6 +124,14 @@ describe('Payments found in the statement and unknown here', () => {
     await settled();
   });
 
+  test('a card that was verified with a payment of nothing is paid, and has no refund', async () => {
+    const id = past();
+    shop.bank.poison(id, { line: { set: { amount: 0 } } });
+    await sync();
+    expect(await byBankId(id)).toMatchObject({ status: 'success', amount: 0, final_amount: null });
+    await settled();
+  });
+
   test('a failed try and the payment after it, both new here: one invoice, with its numbers in order', async () => {
     const seeded = { token: shop.merchant.token, validitySeconds: 30 * 86_400 };
     const [before = '', twice = ''] = shop.bank.seed(

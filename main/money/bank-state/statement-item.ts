@@ -14,9 +14,10 @@ export const tagOf = ({ metadata }: { metadata?: unknown }): string | undefined 
 const refundedSum = ({ cancelList }: StatementItem): number =>
   (cancelList ?? []).reduce((sum, { amount }) => sum + amount, 0);
 
-/** A cancelList that adds up to the amount makes a payment reversed. */
+/** A cancelList that adds up to the amount makes a payment reversed; one of nothing (a card was verified) has no refund. */
 export const statusOf = (item: StatementItem): InvoiceStatus => {
-  if (item.status === 'success' && refundedSum(item) >= item.amount) return 'reversed';
+  const refunded = refundedSum(item);
+  if (item.status === 'success' && refunded > 0 && refunded >= item.amount) return 'reversed';
   return FROM_BANK[item.status];
 };
 

@@ -79,7 +79,7 @@ export const bankRefundSince = (bank: BankInvoice, now: number): number | null =
 
 /** The final amount, set once the invoice was paid: what remains after refunds. */
 const finalAmount = (bank: BankInvoice, status: InvoiceStatus): number | null => {
-  if (status === 'reversed') return bank.finalAmount ?? 0;
+  if (status === 'reversed') return 0;
   if (status !== 'success') return null;
   const settled = settledAmount(bank);
   // Null until the bank sets it, or a refund changes it.

@@ -157,6 +157,15 @@ test.each([
   expect(await booksOf(shop, DATE)).toMatchObject({ qr: 1000, qr_refunds: 150 });
 });
 
+test('a refund in full is in every book, also when the bank has not lowered the final amount', async () => {
+  const { id, invoice_id } = await shop.createInvoice({ amount: 1000 });
+  shop.bank.pay(invoice_id);
+  shop.bank.refund(invoice_id);
+  shop.bank.poison(invoice_id, { status: { set: { finalAmount: 1000 } } });
+  expect(await shop.refresh(id)).toMatchObject({ status: 'reversed', final_amount: 0 });
+  expect(await booksOf(shop, DATE)).toMatchObject({ qr: 1000, qr_refunds: 1000 });
+});
+
 test('a sale in parts is one sale with two payments, in every book', async () => {
   const sale = await post<CashSale>('cash-sales/', {
     items: goods(3),

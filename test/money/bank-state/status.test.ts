@@ -205,6 +205,7 @@ describe('final_amount: null until set; in full it becomes reversed with final_a
     ],
     ['reversed', reported({ status: 'reversed', finalAmount: 0 }), 0],
     ['reversed, and the bank says nothing', reported({ status: 'reversed' }), 0],
+    ['reversed, and the bank has not lowered it', reported({ status: 'reversed', finalAmount: 500 }), 0],
   ])('%s', (_, bank, final_amount) => {
     expect(applied(row(), bank).final_amount).toBe(final_amount);
   });
