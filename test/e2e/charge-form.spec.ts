@@ -55,27 +55,13 @@ test('amounts as people write them; a refused amount is explained in words', asy
   signIn,
 }) => {
   await open(page, signIn);
-  for (const [typed, shown] of [
-    ['340', '340,00 ₴'],
-    ['340,5', '340,50 ₴'],
-    ['340.50', '340,50 ₴'],
-    ['1 234,50', '1 234,50 ₴'],
-    ['1 234,50 грн', '1 234,50 ₴'],
-    ['999999999,99', '999 999 999,99 ₴'],
-  ] as const) {
-    await display(page).fill(typed);
-    await expect(createButton(page)).toContainText(t('charge:create.amount', { amount: shown }));
-  }
+  // How they may be written: renderer/lib/money.test.ts.
+  await display(page).fill('1 234,50 грн');
+  await expect(createButton(page)).toContainText(t('charge:create.amount', { amount: '1 234,50 ₴' }));
   for (const [typed, message] of [
     ['', t('common:amount.empty')],
-    ['0', 'Сума має бути від'],
-    ['0,00', 'Сума має бути від'],
     ['1000000000', 'Сума має бути від'],
     ['1,234', t('common:amount.format')],
-    ['12 34', t('common:amount.format')],
-    ['-5', t('common:amount.format')],
-    ['сто', t('common:amount.format')],
-    ['1e5', t('common:amount.format')],
   ] as const) {
     await display(page).fill(typed);
     await page.keyboard.press('Enter');

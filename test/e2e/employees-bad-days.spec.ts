@@ -2,11 +2,11 @@ import { changeOwnerPassword, updateEmployee } from '../../main/shop/accounts/ac
 import { allEmployees } from '../../main/store/accounts.ts';
 import { build } from '../../main/store/db/connection.ts';
 import { PASSWORD } from '../helpers/shop.ts';
-import { expectAccessible, expectAccessibleInBoth } from './helpers/axe.ts';
+import { expectAccessible } from './helpers/axe.ts';
 import { hire, openEmployees, openRow, panel, row, stored } from './helpers/employees.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { places } from './helpers/live.ts';
-import { containing, en, t } from './helpers/texts.ts';
+import { containing, t } from './helpers/texts.ts';
 
 test.describe('in the program’s window', () => {
   test.use({ isDesktop: true });
@@ -146,39 +146,6 @@ test.describe('in the program’s window', () => {
     await add.click();
     await expect(page.getByText(t('employees:new.done', { name: 'olena' }))).toBeVisible();
     expect(await stored(shop)).toMatchObject([{ username: 'olena', can_cancel_invoices: true }]);
-  });
-
-  test.describe('in English', () => {
-    test.use({ language: 'en' });
-    test('axe finds nothing in the list and its panels, in English', async ({ page, shop, signIn }) => {
-      await hire(shop);
-      await hire(shop, { username: 'taras', full_name: '', permissions: [] });
-      await updateEmployee(shop.console, 'taras', { is_active: false });
-      await signIn('owner', '/settings/people');
-      await expect(row(page, 'taras')).toContainText(en('employees:state.off'));
-      await expectAccessibleInBoth(page);
-      await page.getByRole('link', { name: 'Олена Бондар' }).click();
-      await panel(page)
-        .getByRole('button', { name: en('employees:password.change') })
-        .click();
-      await panel(page)
-        .getByRole('checkbox', { name: en('employees:rights.label.seesAll') })
-        .uncheck();
-      await expectAccessibleInBoth(page);
-      await panel(page)
-        .getByRole('button', { name: en('employees:password.generate') })
-        .click();
-      await panel(page)
-        .getByRole('button', { name: en('common:save') })
-        .click();
-      await expect(panel(page).getByText(en('employees:handover.title'))).toBeVisible();
-      await expectAccessibleInBoth(page);
-      await panel(page)
-        .getByRole('switch', { name: en('employees:active.label') })
-        .click();
-      await expect(page.getByRole('dialog', { name: /Deactivate/ })).toBeVisible();
-      await expectAccessibleInBoth(page);
-    });
   });
 });
 

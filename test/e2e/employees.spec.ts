@@ -1,7 +1,7 @@
 import { updateEmployee } from '../../main/shop/accounts/accounts.ts';
 import { addPerson } from '../helpers/people.ts';
 import { PASSWORD } from '../helpers/shop.ts';
-import { expectAccessible } from './helpers/axe.ts';
+import { expectAccessible, expectAccessibleInBoth } from './helpers/axe.ts';
 import { hire, leaving, openEmployees, openRow, panel, row, stored } from './helpers/employees.ts';
 import { expect, fillSignIn, test } from './helpers/fixtures.ts';
 import { places } from './helpers/live.ts';
@@ -17,7 +17,7 @@ test('an employee is added with a generated password, and signs in with it', asy
 }) => {
   await openEmployees(page, signIn);
   await expect(page.getByRole('heading', { name: t('employees:empty.title') })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await page
     .getByRole('button', { name: t('employees:add') })
     .first()
@@ -46,7 +46,7 @@ test('an employee is added with a generated password, and signs in with it', asy
   await expect(page.getByText(t('employees:new.done', { name: 'Олена Бондар' }))).toBeVisible();
   await expect(panel(page).getByText(t('employees:handover.title'))).toBeVisible();
   await expect(panel(page).getByText(made)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await expect(row(page, 'Олена Бондар')).toContainText(t('employees:rights.set.sells'));
   expect(await stored(shop)).toMatchObject([
     {

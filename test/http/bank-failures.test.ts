@@ -7,7 +7,7 @@ import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { IMPATIENT, openShop } from '../helpers/shop.ts';
+import { IMPATIENT } from '../helpers/shop.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { holdBackground, rowsOf, traceRows } from '../helpers/trace.ts';
 
@@ -128,18 +128,3 @@ describe('refresh: a failure changes nothing', () => {
   });
 });
 
-test('`UNREACHABLE` (no connection, or it broke): none at all, and reading works on', async () => {
-  const lonely = await openShop({ now: clock.now, config: IMPATIENT });
-  try {
-    const invoice = await lonely.createInvoice();
-    await lonely.bank.stop();
-    const answer = await lonely.owner.post<Refusal>('invoices/', { terminal: lonely.terminal.id, amount: 1 });
-    expect([answer.status, answer.body.err_code]).toEqual([502, 'UNREACHABLE']);
-    expect((await lonely.owner.post<Refusal>(`invoices/${invoice.id}/refresh/`)).body.err_code).toBe(
-      'UNREACHABLE',
-    );
-    expect(await lonely.readInvoice(invoice.id)).toEqual(invoice);
-  } finally {
-    await lonely.close();
-  }
-});

@@ -84,10 +84,6 @@ describe('an invoice created for holding', () => {
       400,
       { payment_type: ['A QR register takes no holds. Create the invoice without a cash register.'] },
     ]);
-    const odd = await holds.refused(() =>
-      shop.owner.post<Refusal>('invoices/', { ...body, payment_type: 'verification' }),
-    );
-    expect(odd.body.errors).toEqual({ payment_type: ['"verification" is not a valid choice.'] });
   });
 });
 
@@ -184,14 +180,6 @@ describe('a capture', () => {
     const { id } = await holds.held({ amount: 500 });
     const refused = await holds.refused(() => holds.capture(id, {}, undefined, '?expected_held=400'));
     expect(refused.body.errors).toEqual({ expected_held: ['500 is held. Nothing was done.'] });
-  });
-
-  test('made in the bank’s own office is noticed', async () => {
-    const { id, invoice_id } = await holds.held({ amount: 700 });
-    clock.forward(60);
-    shop.bank.pay(invoice_id);
-    expect(await holds.refresh(id)).toMatchObject({ status: 'success', paid_date: isoNow() });
-    expect(await holds.view(id)).toMatchObject({ state: 'captured', captured_amount: 700 });
   });
 });
 

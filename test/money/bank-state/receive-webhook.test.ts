@@ -5,7 +5,6 @@ import { tokenMissing } from '../../../main/bank/errors.ts';
 import { createWebhook } from '../../../main/money/bank-state/receive-webhook.ts';
 import type { Log } from '../../../main/platform/log.ts';
 import { newSigner } from '../../../main/practice-bank/webhooks.ts';
-import { changeSetting, webhookAddress, webhookUrl } from '../../../main/shop/settings.ts';
 import { openDatabase } from '../../../main/store/db/connection.ts';
 import { temporaryFolder } from '../../helpers/shop.ts';
 
@@ -40,8 +39,6 @@ const setUp = () => {
     },
   );
   return {
-    db,
-    webhook,
     unknown,
     warnings,
     forward: (ms: number) => {
@@ -66,16 +63,6 @@ test('a report of an unknown invoice is passed on, at most once a minute for eac
   expect(unknown).toEqual([1, 2, 1]);
 });
 
-test('a message that the bank has not signed triggers nothing', async () => {
-  const { report, webhook, unknown } = setUp();
-  expect(await report(1, NEWS, newSigner())).toBe('forged');
-  expect(await webhook.receive(1, Buffer.from(NEWS), '')).toBe('forged');
-  expect(await report(13, NEWS)).toBe('no_key');
-  // Without a signature the key is not even requested.
-  expect(await webhook.receive(13, Buffer.from(NEWS), '')).toBe('forged');
-  expect(unknown).toEqual([]);
-});
-
 test('the log has one line a minute of each kind', async () => {
   const { report, warnings, forward } = setUp();
   const everything = async () => {
@@ -93,16 +80,4 @@ test('the log has one line a minute of each kind', async () => {
   await everything();
   expect(warnings).toHaveLength(6);
   expect(new Set(warnings).size).toBe(3);
-});
-
-test('the setting takes effect at once, for the address and for the endpoint', () => {
-  const { db, webhook } = setUp();
-  expect([webhook.isOn(), webhookUrl(webhookAddress(db), 7)]).toEqual([false, undefined]);
-  changeSetting(db, '/shop', 'webhook_address', 'https://shop.example.com/kramar/');
-  expect([webhook.isOn(), webhookUrl(webhookAddress(db), 7)]).toEqual([
-    true,
-    'https://shop.example.com/kramar/webhooks/bank/7',
-  ]);
-  changeSetting(db, '/shop', 'webhook_address', '');
-  expect([webhook.isOn(), webhookUrl(webhookAddress(db), 7)]).toEqual([false, undefined]);
 });
