@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PRACTICE_CARD } from '../../main/practice-bank/cards.ts';
 import { openDatabase } from '../../main/store/db/connection.ts';
+import { differencesOfSums, searchAgrees } from '../../main/store/invoices/rollups/check.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
@@ -57,7 +58,7 @@ describe('the demo', () => {
   let demo: Awaited<ReturnType<typeof openDemo>>;
   // Its making takes seconds of a processor: the one that begins again after interruptions serves every test.
   beforeAll(async () => {
-    for (const place of ['making/master.key', 'master.key', 'kramar.db']) {
+    for (const place of ['making/master.key', 'kramar.db']) {
       const killed = runService(optionsOf(dataDir), { preload: dieAt(join(dataDir, place)) });
       expect((await killed.exited).stdout).toBe('');
       expect(existsSync(join(dataDir, 'kramar.db'))).toBe(false);
@@ -112,6 +113,23 @@ describe('the demo', () => {
     expect((await invoices(demo.owner, 'created_locally=false')).results[0]).toMatchObject({ page_url: '' });
     const [oldest] = (await invoices(demo.owner, 'ordering=number&page_size=1')).results;
     expect(oldest).toMatchObject({ number: 1, number_display: '000001' });
+  });
+
+  test('its database holds every constraint, and the sums and the search index of its invoices', () => {
+    const file = join(dataDir, 'kramar.db');
+    expect(inFile(file, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    expect(inFile(file, 'pragma foreign_key_check')).toEqual([]);
+    const db = openDatabase(file);
+    expect([differencesOfSums(db), searchAgrees(db)]).toEqual([[], true]);
+    db.close();
+    const faults = inFile(
+      file,
+      `select id from invoices where
+        amount <> coalesce((select sum(amount) from invoice_items where invoice_id = invoices.id), amount)
+        or coalesce(final_amount, amount) <>
+          amount - coalesce((select sum(amount) from refunds where invoice_id = invoices.id), 0)`,
+    );
+    expect(faults).toEqual([]);
   });
 
   test('every refund of its history has its time', () => {
