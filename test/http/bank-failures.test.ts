@@ -127,4 +127,3 @@ describe('refresh: a failure changes nothing', () => {
     ]);
   });
 });
-
