@@ -20,14 +20,12 @@ let folder: ReturnType<typeof temporaryFolder>;
 let standIn: StandIn;
 let window: StandInWindow;
 let starts: boolean | null;
-let isSigned: boolean;
 let login: Login;
 beforeEach(() => {
   folder = temporaryFolder();
   standIn = standInElectron({ folder: folder.path });
   window = new StandInWindow({ width: 1, height: 1 });
   starts = false;
-  isSigned = true;
   login = {
     starts: () => starts,
     change: (on) => {
@@ -40,7 +38,7 @@ afterEach(() => folder.remove());
 const open = (profile = join(folder.path, 'profile')) =>
   createNativeShell({
     electron: standIn.electron,
-    isSigned,
+    isSigned: true,
     awake: createAwake(standIn.electron.powerSaveBlocker),
     fileMode: 0o644,
     window: { window: window.whole, contents: window.webContents },
@@ -196,14 +194,6 @@ describe('the settings of this computer', () => {
     expect(standIn.blockers.size).toBe(1);
     shell.changePreferences({ keeps_awake: false });
     expect(standIn.blockers.size).toBe(0);
-  });
-  test('an unsigned build on macOS offers no notifications', () => {
-    isSigned = false;
-    expect(open().preferences()).toMatchObject({
-      is_signed: false,
-      notifications: null,
-      notification_sound: null,
-    });
   });
   test('the theme of the page is that of the frame, also at the next start', () => {
     const preferences = openPreferences(join(folder.path, 'profile'), () => log);

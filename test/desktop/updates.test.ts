@@ -73,16 +73,6 @@ test('a failure is a state, and can be retried', async () => {
   expect(await updates.download()).toMatchObject({ status: 'failed', detail: 'cut off' });
 });
 
-test('an installer that does not start leaves the shop open', async () => {
-  updater.version = '0.2.0';
-  updater.installFault = new Error('no rights');
-  const updates = open();
-  await updates.check();
-  await updates.download();
-  await expect(updates.install()).rejects.toMatchObject({ code: 'UPDATE_NOT_INSTALLED' });
-  expect(order).toEqual(['stop', 'resume']);
-});
-
 test.each([
   ['at once', true],
   ['some time later, as on macOS', false],
