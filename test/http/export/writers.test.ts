@@ -88,9 +88,10 @@ describe('CSV', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 5 }), (texts) => {
         const back = readCsv(csv(texts.map((text) => [text, null, null]))).slice(1);
-        expect(back.map(([cell]) => (cell ?? '').replace(/^'(?=[=+\-@\t\r＝＋－＠])/u, ''))).toEqual(
-          texts.map((text) => text.replaceAll(/[\u007f\ufffe\uffff]/g, '')),
-        );
+        const kept = texts.map((text) => text.replaceAll(/[\u007f\ufffe\uffff]/g, ''));
+        // A text that has an apostrophe of its own there is no formula, and keeps it.
+        const written = kept.map((text) => (/^[=+\-@\t\r＝＋－＠]/u.test(text) ? `'${text}` : text));
+        expect(back.map(([cell]) => cell ?? '')).toEqual(written);
       }),
     );
   });
