@@ -28,8 +28,7 @@ const signIn = async () => {
 const pass = async (seconds: number) => {
   clock.forward(seconds);
   await signIn();
-  for (const { client } of people)
-    await client.post(`terminals/${shop.terminal.id}/sync_registers/`);
+  for (const { client } of people) await client.post(`terminals/${shop.terminal.id}/sync_registers/`);
 };
 
 const actionsOf = (code: ActionCode, before: number) =>
