@@ -7,6 +7,7 @@ import { invoiceFilters, invoiceOrdering } from './invoice-query.ts';
 import { invoice } from './invoices.ts';
 import { pageOf } from './pages.ts';
 import { choiceParam, choicesParam, integerParam, pageParams, query, searchParam } from './query.ts';
+import { PERSON } from './shifts.ts';
 import { INVOICE_STATUSES } from './statuses.ts';
 
 /** Sales by any tender in one list. An extension of version 1. */
@@ -35,6 +36,7 @@ const sale = shape('Sale', {
   number_display: string('The number with zeros in front, for people; empty without one.', '000016'),
   amount: minorUnits('All of it, cash and QR together, minor units; positive for a return too.', 8100),
   created_date: timestamp('When it was created, or entered, UTC.', '2026-03-02T08:15:27.120Z'),
+  made_by: string('Who created or entered it: full name, else username; empty: not made here.', PERSON),
   invoice: nullable(invoice, 'The invoice as invoices/ lists it; null: there is none.'),
   outcome: nullable(
     invoiceOutcome,

@@ -81,6 +81,7 @@ test('the newest first, each once, whatever it is paid by; a sale in parts is on
     status: 'success',
     number: parts.number,
     amount: 37_500,
+    made_by: 'owner',
     invoice: { amount: 17_500, number: parts.number },
     outcome: { cash_part: { cash_sale: parts.id, amount: 20_000 } },
     cash_sale: { id: parts.id, status: 'done' },

@@ -14,6 +14,7 @@ import type { AppReader } from '../../money/reads.ts';
 import { invoiceFilters } from '../../money/sale/filter.ts';
 import { byStatus, salesOf } from '../../money/sale/sales.ts';
 import { seesCashSale } from '../../money/shifts/visibility.ts';
+import { accountName } from '../../shop/accounts/accounts.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { Slice } from '../../store/db/list.ts';
@@ -107,6 +108,7 @@ const presentSales = (db: Db, rows: readonly SaleRow[], actor: Actor, language: 
       number_display: number === null ? '' : numberDisplay(number),
       amount: cash?.amount ?? invoice?.amount ?? 0,
       created_date: isoTime(invoice?.created_date ?? cash?.made_at ?? 0),
+      made_by: accountName(db, invoice ? invoice.created_by : (cash?.made_by ?? null)),
       invoice: (invoice && presented.get(invoice.id)) ?? null,
       outcome: invoice ? presentOutcome(db, invoice, language) : null,
       cash_sale: cash && seesCashSale(actor, cash) ? presentCashSale(db, cash, actor) : null,
