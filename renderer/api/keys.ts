@@ -33,6 +33,7 @@ export const programKey = (name: ProgramRead, input: object = {}): readonly [Res
 const TERMINALS = ['terminals', 'cash-registers', 'system'] as const;
 const INVOICES = [
   'invoices',
+  'sales',
   'activity',
   'held-invoices',
   'fiscal-gaps',
@@ -44,24 +45,24 @@ const INVOICES = [
 /** The resources that a change affects. Events report some changes; screens report the others. */
 const AFFECTED = {
   // A new invoice, or its payment: a payment becomes a gap of fiscal receipts by the passage of time.
-  sale: ['invoices', 'activity', 'stats', 'closures'],
+  sale: ['invoices', 'sales', 'activity', 'stats', 'closures'],
   invoice: INVOICES,
   // A refund may clear the alert about a sale paid twice.
   refund: [...INVOICES, 'system'],
-  attempt: ['system', 'invoices', 'activity'],
+  attempt: ['system', 'invoices', 'sales', 'activity'],
   job: ['system', 'jobs'],
   backup: ['system', 'jobs', 'backups', 'copies'],
   registers: [...TERMINALS, 'jobs'],
   statement: [...TERMINALS, ...INVOICES, 'jobs'],
   // Registers and invoices show the terminal's name.
-  terminal: [...TERMINALS, 'invoices', 'held-invoices', 'fiscal-gaps'],
+  terminal: [...TERMINALS, 'invoices', 'sales', 'held-invoices', 'fiscal-gaps'],
   token: [...TERMINALS, 'jobs', 'shop-state'],
   // The tiles, and the prices in a cart, are of the same products.
   catalog: ['products', 'categories', 'units', 'tiles'],
   cart: ['carts'],
   employee: ['employees', 'pins'],
   pin: ['pins'],
-  shift: ['shifts', 'stats', 'income', 'activity', 'system', 'closures'],
+  shift: ['shifts', 'sales', 'stats', 'income', 'activity', 'system', 'closures'],
   income: ['income'],
   tillKey: ['till-keys'],
   webhook: ['webhooks'],

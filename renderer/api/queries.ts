@@ -39,8 +39,6 @@ export const cashRegisterQrQuery = (id: number) => read('cash-registers/{id}/qr/
 
 /** @param params as GET invoices/ takes them */
 export const invoicesQuery = (params: Params) => readPage('invoices/', params);
-/** @param params the filters of GET invoices/, without the status */
-export const invoiceStatusSumsQuery = (params: Params) => readPage('invoices/status-sums/', params);
 export const openInvoicesQuery = (params: Params = {}) => read('invoices/open/', params);
 export const heldInvoicesQuery = (params: Params = {}) => read('invoices/held/', params);
 /** Paid invoices without a known fiscal receipt. */
@@ -160,9 +158,12 @@ export const countedCashQuery = (id: number) =>
   });
 
 export const cashSaleQuery = (id: number) => read('cash-sales/{id}/', { id });
-/** Of all shifts. @param params number, date_from, date_to, page, page_size */
-export const allCashSalesQuery = (params: Params) =>
-  queryOptions({ ...readPage('cash-sales/', params), ...REREAD });
+/** Sales by any tender. @param takesCash no event reports what other people take */
+export const salesQuery = (params: Params, takesCash: boolean) =>
+  queryOptions({ ...readPage('sales/', params), ...(takesCash ? REREAD : {}) });
+/** @param params the filters of GET sales/, without the status */
+export const saleStatusSumsQuery = (params: Params, takesCash: boolean) =>
+  queryOptions({ ...readPage('sales/status-sums/', params), ...(takesCash ? REREAD : {}) });
 
 /** For who sees the takings: what the till should hold. */
 export const tillCashQuery = (id: number) =>

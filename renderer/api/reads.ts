@@ -19,7 +19,7 @@ import type {
   IncomeStates,
 } from '../../shared/api/income-book.ts';
 import type { InvoiceHistory, OpenInvoicePage, SaleOutcome } from '../../shared/api/invoice-extras.ts';
-import type { InvoiceOutcomes, InvoiceStatusSums } from '../../shared/api/invoice-lists.ts';
+import type { InvoiceOutcomes } from '../../shared/api/invoice-lists.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Job } from '../../shared/api/jobs.ts';
@@ -34,6 +34,7 @@ import type { Reconciliation } from '../../shared/api/reconciliation.ts';
 import type { InvoiceRefunds, RefundRules } from '../../shared/api/refunds.ts';
 import type { RegisterState } from '../../shared/api/register-state.ts';
 import type { RequestLog } from '../../shared/api/requests.ts';
+import type { SalePage, SaleStatusSums } from '../../shared/api/sales.ts';
 import type { Series } from '../../shared/api/series.ts';
 import type {
   CashMovePage,
@@ -76,7 +77,6 @@ export const READS = {
   invoices: {
     'invoices/': answer<InvoicePage>,
     'invoices/open/': answer<OpenInvoicePage>,
-    'invoices/status-sums/': answer<InvoiceStatusSums>,
     'invoices/outcomes/': answer<InvoiceOutcomes>,
     'invoices/{id}/': answer<Invoice>,
     'invoices/{id}/outcome/': answer<SaleOutcome>,
@@ -85,6 +85,7 @@ export const READS = {
     'invoices/{id}/refunds/': answer<InvoiceRefunds>,
     'refunds/rules/': answer<RefundRules>,
   },
+  sales: { 'sales/': answer<SalePage>, 'sales/status-sums/': answer<SaleStatusSums> },
   // Apart from the invoices: a new sale concerns neither.
   'held-invoices': { 'invoices/held/': answer<HeldInvoicePage> },
   'fiscal-gaps': { 'invoices/fiscal-gaps/': answer<FiscalGapPage> },
@@ -120,7 +121,6 @@ export const READS = {
     'shifts/': answer<ShiftPage>,
     'shifts/current/': answer<CurrentShift>,
     'shifts/{id}/': answer<Shift>,
-    'cash-sales/': answer<CashSalePage>,
     'cash-sales/{id}/': answer<CashSale>,
     'shifts/{id}/cash-sales/': answer<CashSalePage>,
     'shifts/{id}/cash-moves/': answer<CashMovePage>,

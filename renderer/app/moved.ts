@@ -5,6 +5,7 @@ const MOVED: readonly (readonly [from: string, to: string])[] = [
   ['/employees/actions', '/settings/people/log'],
   ['/employees', '/settings/people'],
   ['/actions', '/settings/people/log'],
+  ['/cash-sales', '/invoices'],
   ['/reports/month', '/reports/close-month'],
   ['/settings/security', '/settings/computer'],
   ['/settings/about', '/settings/computer'],

@@ -88,12 +88,13 @@ const home = createRoute({ ...inRoot, path: '/', component: Home });
 const firstRun = createRoute({ ...inRoot, ...at(SCREENS.firstRun) });
 const today = createRoute({ ...inRoot, ...at(SCREENS.today) });
 const charge = createRoute({ ...inRoot, ...at(SCREENS.charge) });
-const cashSales = createRoute({ ...inRoot, ...at(SCREENS.cashSales) });
 const shift = createRoute({ ...inRoot, ...at(SCREENS.shift) });
 const stands = createRoute({ ...inRoot, ...at(SCREENS.stands) });
 
 const invoices = createRoute({ ...inRoot, ...at(SCREENS.invoices) });
-const invoice = createRoute({ getParentRoute: () => invoices, ...at(SCREENS.invoice) });
+const inInvoices = { getParentRoute: () => invoices } as const;
+const invoice = createRoute({ ...inInvoices, ...at(SCREENS.invoice) });
+const cashSale = createRoute({ ...inInvoices, ...at(SCREENS.cashSale) });
 
 const catalog = createRoute({ ...inRoot, ...at(SCREENS.catalog) });
 const inCatalog = { getParentRoute: () => catalog } as const;
@@ -134,10 +135,9 @@ export const router = createRouter({
     firstRun,
     today,
     charge,
-    cashSales,
     shift,
     stands,
-    invoices.addChildren([invoice]),
+    invoices.addChildren([invoice, cashSale]),
     catalog.addChildren([firstCatalogPart, catalogPart]),
     reports.addChildren([firstReport, sales, day, days, income, reconciliation]),
     closeDay,

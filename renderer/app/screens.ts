@@ -12,7 +12,6 @@ import type { Account } from '../../shared/api/account.ts';
 import { catalogSearch } from '../features/catalog/search.ts';
 import { employeesSearch } from '../features/employees/search.ts';
 import type { IncomeSearch } from '../features/income/search.ts';
-import type { CashSalesSearch } from '../features/invoices/cash/search.ts';
 import { reconciliationSearch } from '../features/reconciliation/search.ts';
 import { daySearch, daysSearch, monthSearch, salesSearch } from '../features/reports/search.ts';
 import type { ShiftSearch } from '../features/shift/search.ts';
@@ -94,16 +93,6 @@ export const SCREENS = {
     texts: ['invoices'],
     load: part(() => import('../features/invoices/invoices.tsx'), 'Invoices'),
   },
-  cashSales: {
-    path: '/cash-sales',
-    title: 'invoices',
-    place: 'invoices',
-    needs: ['can_view_invoices'],
-    /** Checked by the screen, which is loaded later. */
-    validateSearch: (search: Record<string, unknown>): CashSalesSearch => search,
-    texts: ['invoices', 'people'],
-    load: part(() => import('../features/invoices/cash/cash-list.tsx'), 'CashList'),
-  },
   catalog: {
     path: '/catalog',
     title: 'catalog',
@@ -162,6 +151,11 @@ export const SCREENS = {
     path: '$invoiceId',
     texts: ['invoices', 'people'],
     load: part(() => import('../features/invoices/details.tsx'), 'InvoiceDetails'),
+  },
+  cashSale: {
+    path: 'cash/$cashId',
+    texts: ['invoices', 'people'],
+    load: part(() => import('../features/invoices/cash/cash-details.tsx'), 'CashDetails'),
   },
   catalogPart: {
     /** products, categories, units */
@@ -286,10 +280,11 @@ export const placesOf = (account: Account) => PLACES.filter(isListed(account)).m
 export const shortcutsOf = (account: Account) =>
   ([...PLACES, 'shift'] as const).filter(isListed(account)).map(nameAnd);
 
-/** The place that an address belongs to: the shift and the stands are parts of New sale, sales for cash of Sales. */
+/** The place that an address belongs to: the shift and the stands are parts of New sale. */
 export const placeOf = (pathname: string): PlaceName | undefined =>
-  [SCREENS.shift, SCREENS.cashSales].find(({ path }) => pathname.startsWith(path))?.place ??
-  PLACES.find((name) => pathname.startsWith(SCREENS[name].path));
+  pathname.startsWith(SCREENS.shift.path)
+    ? SCREENS.shift.place
+    : PLACES.find((name) => pathname.startsWith(SCREENS[name].path));
 
 /** The owner begins at Today, who sells at New sale, who reads at Reports. Who may open no place sees that access is the owner's to give. */
 export const homePathOf = (account: Account) => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { INVOICE_ORDER_FIELDS, WITHOUT } from '../../shared/api/invoice-query.ts';
+import { TENDERS, type Tender } from '../../shared/api/sales.ts';
 import { INVOICE_STATUSES } from '../../shared/api/statuses.ts';
 import { MAX_AMOUNT } from '../../shared/money.ts';
 import { optionalOrIgnored, searchText } from './address.ts';
@@ -37,8 +38,13 @@ export const REPORT_FILTERS = [
 ] as const;
 export type ReportFilter = (typeof REPORT_FILTERS)[number];
 
-const isWithout = (text: string): boolean =>
-  text.split(',').every((part) => WITHOUT.some((name) => name === part));
+const isListOf = (names: readonly string[]) =>
+  optionalOrIgnored(
+    v.pipe(
+      v.string(),
+      v.check((text) => text.split(',').every((part) => names.includes(part))),
+    ),
+  );
 
 const integerBetween = (from: number, to = Number.MAX_SAFE_INTEGER) =>
   optionalOrIgnored(v.pipe(v.number(), v.integer(), v.minValue(from), v.maxValue(to)));
@@ -70,8 +76,9 @@ export const invoicesSearch = v.object({
   product: integerBetween(1),
   /** The bank's name: visa, mastercard. */
   payment_system: optionalOrIgnored(searchText()),
-  /** Comma-separated values of WITHOUT, as the interface takes them. */
-  without: optionalOrIgnored(v.pipe(v.string(), v.check(isWithout))),
+  /** Comma-separated values of WITHOUT, as the interface takes them; likewise the tenders. */
+  without: isListOf(WITHOUT),
+  tender: isListOf(TENDERS),
   created_locally: optionalOrIgnored(v.boolean()),
   /** Minor units. */
   amount_min: integerBetween(1, MAX_AMOUNT),
@@ -88,11 +95,17 @@ export interface FilterProps {
   onChange(next: InvoicesSearch, options?: { replace?: boolean }): void;
 }
 
-/** The values of `without`, each once, in their fixed order. */
-export const withoutOf = (text: string | undefined): Without[] => {
+/** The values of a list in the address, each once, in their fixed order. */
+const namesIn = <const Name extends string>(names: readonly Name[], text: string | undefined): Name[] => {
   const parts = (text ?? '').split(',');
-  return WITHOUT.filter((name) => parts.includes(name));
+  return names.filter((name) => parts.includes(name));
 };
+export const withoutOf = (text: string | undefined): Without[] => namesIn(WITHOUT, text);
+export const tendersOf = (text: string | undefined): Tender[] => namesIn(TENDERS, text);
+
+/** Sales of which something is paid by QR, as the sums of payments count them; likewise in cash. */
+export const BY_QR = 'qr,parts';
+export const IN_CASH = 'cash,parts';
 
 /** Filters in the groups in which they are set and cleared. */
 const FILTER_GROUPS = {
@@ -103,6 +116,7 @@ const FILTER_GROUPS = {
     ...(['created_from', 'created_to', 'paid_from', 'paid_to', 'refunded_from', 'refunded_to'] as const),
   ],
   place: ['terminal', 'cash_register'],
+  tender: ['tender'],
   amount: ['amount_min', 'amount_max'],
   origin: ['created_locally'],
   narrow: [...REPORT_FILTERS, 'without'],

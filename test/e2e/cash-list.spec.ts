@@ -6,9 +6,9 @@ import { expect, test } from './helpers/fixtures.ts';
 import { scan } from './helpers/scanner.ts';
 import { t, textsOf } from './helpers/texts.ts';
 
-/** The sales for cash in their list, beside those by QR. */
+/** The sales for cash and in parts, in one list with those by QR. */
 
-test('the sales for cash have a tab of their own: lines, a return of one of them, what is left', async ({
+test('a sale for cash at the side of the list: lines, a return of one of them, what is left', async ({
   page,
   shop,
   signIn,
@@ -20,8 +20,7 @@ test('the sales for cash have a tab of their own: lines, a return of one of them
   });
   await signIn();
   await page.keyboard.press('Alt+Digit2');
-  await page.getByRole('link', { name: t('common:words.cash'), exact: true }).click();
-  await page.getByRole('link', { name: sale.number_display }).click();
+  await page.getByRole('link', { name: new RegExp(sale.number_display, 'u') }).click();
   const side = page.getByRole('complementary', { name: t('invoices:details.label') });
   await expect(side.getByRole('table')).toContainText('Кава');
   await expectAccessibleInBoth(page);
@@ -71,7 +70,7 @@ for (const language of ['uk', 'en'] as const)
           await page.keyboard.press('Enter');
           await expect(page.getByRole('dialog')).toContainText('124,50');
           await shot('due');
-          await page.goto(new URL('/cash-sales', page.url()).href);
+          await page.goto(new URL('/invoices', page.url()).href);
           await expect(page.getByRole('table')).toBeVisible();
           await shot('list');
           if (width !== 1280) continue;
@@ -84,9 +83,9 @@ for (const language of ['uk', 'en'] as const)
           await shop.owner.post(`invoices/${parts.qr?.invoice}/refresh/`);
           const side = page.getByRole('complementary', { name: texts('invoices:details.label') });
           for (const [name, path] of [
-            ['details', `/cash-sales?open=${parts.id}`],
-            ['parts', `/cash-sales?parts=true`],
-            ['qr', '/invoices'],
+            ['details', `/invoices/cash/${parts.id}`],
+            ['parts', '/invoices?tender=parts'],
+            ['qr', '/invoices?tender=qr'],
             ['qr-details', `/invoices/${parts.qr?.invoice}`],
           ] as const) {
             await page.goto(new URL(path, page.url()).href);
@@ -94,7 +93,7 @@ for (const language of ['uk', 'en'] as const)
             if (name.endsWith('details')) await expect(side).toContainText(parts.number_display);
             await shot(name);
           }
-          await page.goto(new URL(`/cash-sales?open=${parts.id}`, page.url()).href);
+          await page.goto(new URL(`/invoices/cash/${parts.id}`, page.url()).href);
           await side.getByRole('button', { name: texts('invoices:actions.refund') }).click();
           await expect(page.getByRole('dialog')).toBeVisible();
           await shot('return');
@@ -124,7 +123,7 @@ test('the papers of a sale for cash: a receipt on a roll, or an A4 sheet', async
     ['actions.printReceipt', 'roll'],
     ['cash.printA4', 'a4'],
   ] as const) {
-    await page.goto(new URL(`/cash-sales?open=${sale.id}`, page.url()).href);
+    await page.goto(new URL(`/invoices/cash/${sale.id}`, page.url()).href);
     await page.getByRole('button', { name: t('invoices:actions.receipt') }).click();
     await page.getByRole('menuitem', { name: t(`invoices:${name}`), exact: true }).click();
     await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
@@ -147,7 +146,7 @@ test('the papers of a sale for cash: a receipt on a roll, or an A4 sheet', async
   }
 });
 
-test('a list by tender keeps the period and the search; a sale in parts is in each, with a way to its other part', async ({
+test('one list: a sale in parts is one row and leads to both parts; the tender filters, and keeps the period', async ({
   page,
   shop,
   signIn,
@@ -158,45 +157,94 @@ test('a list by tender keeps the period and the search; a sale in parts is in ea
   const terminal = shop.terminal.id;
   const { body: parts } = await shop.owner.post<CashSale>('cash-sales/', { items, cash: 20_000, terminal });
   const { body: cash } = await shop.owner.post<CashSale>('cash-sales/', { items });
+  const qr = await shop.createInvoice({ amount: 4500 });
   await signIn('owner', '/invoices?period=today');
-  const tab = (name: 'qr' | 'cash' | 'inParts') =>
-    page
-      .getByRole('navigation', { name: t('invoices:cash.tender') })
-      .getByRole('link', { name: t(`common:words.${name}`), exact: true });
-  const rows = page.getByRole('table').getByRole('row');
-  await expect(rows.filter({ hasText: parts.number_display })).toContainText(
-    t('invoices:table.inCash', { amount: formatAmount(20_000) }),
+  const rows = page.locator('[data-invoice]');
+  await expect(rows).toHaveText([qr.number_display, cash.number_display, parts.number_display]);
+  await expect(page.getByRole('row').filter({ hasText: parts.number_display })).toContainText(
+    '200,00 + QR 175,00',
   );
-  await tab('cash').click();
-  await expect(page).toHaveURL(/cash-sales.*period=today/u);
-  await expect(rows.filter({ hasText: cash.number_display })).toBeVisible();
-  await expect(rows.filter({ hasText: parts.number_display })).toBeVisible();
-  await tab('inParts').click();
-  await expect(rows.filter({ hasText: cash.number_display })).toHaveCount(0);
-  await expect(rows.filter({ hasText: parts.number_display })).toContainText('+ QR');
+  await expectAccessibleInBoth(page);
+
+  const filter = page.getByRole('button', { name: new RegExp(`^${t('invoices:cash.tender')}`, 'u') });
+  const choose = async (name: 'qr' | 'cash' | 'inParts'): Promise<void> => {
+    await filter.click();
+    await page.getByRole('checkbox', { name: t(`common:words.${name}`), exact: true }).click();
+    await page.keyboard.press('Escape');
+  };
+  await choose('cash');
+  await expect(rows).toHaveText([cash.number_display]);
+  await expect(page).toHaveURL(/invoices\?.*period=today.*tender=cash/u);
+  await choose('inParts');
+  await expect(rows).toHaveText([cash.number_display, parts.number_display]);
+  await expect(filter).toContainText(`${t('common:words.cash')}, ${t('common:words.inParts')}`);
   await expectAccessibleInBoth(page);
 
   const field = page.getByRole('textbox', { name: t('invoices:search.label') });
-  await field.fill('чай');
-  await expect(page.getByText(t('invoices:cash.nothing'))).toBeVisible();
-  await field.fill('КАВА');
-  await expect(rows.filter({ hasText: parts.number_display })).toBeVisible();
-  await field.fill('375,00');
-  await expect(rows.filter({ hasText: parts.number_display })).toBeVisible();
-  await field.fill('375,01');
-  await expect(rows.filter({ hasText: parts.number_display })).toHaveCount(0);
-  await field.fill(String(parts.number));
-  await expect(rows.filter({ hasText: parts.number_display })).toBeVisible();
-  await tab('qr').click();
-  await expect(page).toHaveURL(new RegExp(`invoices.*search=%22${parts.number}%22`, 'u'));
-  await page.getByRole('link', { name: new RegExp(parts.number_display, 'u') }).click();
+  for (const [text, found] of [
+    ['чай', []],
+    ['КАВА', [cash.number_display, parts.number_display]],
+    ['375,00', [cash.number_display, parts.number_display]],
+    ['375,01', []],
+    [parts.number_display, [parts.number_display]],
+  ] as const) {
+    await field.fill(text);
+    await expect(rows).toHaveText(found);
+  }
+  await rows.first().click();
   const side = page.getByRole('complementary', { name: t('invoices:details.label') });
+  await expect(page).toHaveURL(new RegExp(`/invoices/cash/${parts.id}\\?`, 'u'));
+  await side.getByRole('link', { name: formatAmount(17_500) }).click();
+  await expect(page).toHaveURL(new RegExp(`/invoices/${parts.qr?.invoice}\\?`, 'u'));
+  await expect(page.locator('tr[data-open]')).toContainText(parts.number_display);
   await side
     .getByRole('link', { name: t('invoices:details.inParts', { amount: formatAmount(20_000) }) })
     .click();
-  await expect(page).toHaveURL(/cash-sales/u);
-  await side.getByRole('link', { name: formatAmount(17_500) }).click();
-  await expect(page).toHaveURL(new RegExp(`/invoices/${parts.qr?.invoice}`, 'u'));
+  await expect(page).toHaveURL(/\/invoices\/cash\//u);
+});
+
+test('J and K step through sales of either kind; closing returns the focus to the row', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await stock(shop);
+  await shop.owner.post('shifts/', { opening_cash: 50_000 });
+  const { body: cash } = await shop.owner.post<CashSale>('cash-sales/', { amount: 4500 });
+  const qr = await shop.createInvoice({ amount: 8100 });
+  await signIn('owner', '/invoices');
+  await page.locator('[data-invoice]').first().click();
+  await expect(page).toHaveURL(new RegExp(`/invoices/${qr.id}$`, 'u'));
+  const title = (number: string) =>
+    page.getByRole('heading', { name: t('invoices:details.title', { number }) });
+  await expect(title(qr.number_display)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(title(cash.number_display)).toBeFocused();
+  await expect(page.getByRole('button', { name: t('invoices:details.next') })).toBeDisabled();
+  await page.keyboard.press('k');
+  await expect(title(qr.number_display)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(title(cash.number_display)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-invoice]').nth(1)).toBeFocused();
+});
+
+test('a declined sale that can still be paid awaits payment; the list has a sale of another computer in time', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const declined = await shop.createInvoice({ amount: 8100 });
+  shop.bank.decline(declined.invoice_id);
+  await shop.refresh(declined.id);
+  await signIn('owner', '/invoices?status=created');
+  const rows = page.locator('[data-invoice]');
+  await expect(rows).toHaveText([declined.number_display]);
+  for (const chip of ['created', 'failure', 'all'])
+    await expect(page.locator(`[data-chip-count=${chip}]`)).toHaveText('1');
+  const other = await shop.createInvoice({ amount: 4500 });
+  await expect(rows).toHaveText([other.number_display, declined.number_display]);
+  await expect(page.locator('[data-chip-count=created]')).toHaveText('2');
 });
 
 test('a sale for cash is found by its goods and its comment, in the list and by Ctrl K', async ({
@@ -212,7 +260,7 @@ test('a sale for cash is found by its goods and its comment, in the list and by 
   });
   await shop.owner.post('cash-sales/', { items: [{ name: 'Кава', price: 4500 }] });
   await shop.owner.post('shifts/1/cash-sales/', { amount: 500, remark: 'Пакет' });
-  await signIn('owner', '/cash-sales');
+  await signIn('owner', '/invoices');
   const rows = page.getByRole('table').getByRole('row');
   const field = page.getByRole('textbox', { name: t('invoices:search.label') });
   const head = 1;
@@ -231,5 +279,5 @@ test('a sale for cash is found by its goods and its comment, in the list and by 
   await page.keyboard.press('Control+a');
   await page.keyboard.type('ґалі');
   await option.filter({ hasText: sale.number_display }).click();
-  await expect(page).toHaveURL(new RegExp(`/cash-sales.*open=${sale.id}`, 'u'));
+  await expect(page).toHaveURL(new RegExp(`/invoices/cash/${sale.id}`, 'u'));
 });

@@ -165,7 +165,7 @@ test('cash above the limit is given back once a second person has approved it, u
   page.on('request', (request) => {
     if (request.url().endsWith('/returns/')) keys.push(request.headers()['idempotency-key']);
   });
-  await signIn('olena', `/cash-sales?open=${sale.id}`);
+  await signIn('olena', `/invoices/cash/${sale.id}`);
   await page.getByRole('button', { name: t('invoices:cash.giveBack') }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: t('common:words.increase', { name: 'Кава' }) }).click();

@@ -8,7 +8,7 @@ const listRequests = (page: Page) => {
   const sent: Request[] = [];
   const aborted: Request[] = [];
   // Those of Today have no page.
-  const isList = (request: Request) => /\/api\/v1\/invoices\/\?(.*&)?page=/.test(request.url());
+  const isList = (request: Request) => /\/api\/v1\/sales\/\?(.*&)?page=/.test(request.url());
   page.on('request', (request) => isList(request) && sent.push(request));
   page.on('requestfailed', (request) => isList(request) && aborted.push(request));
   const of = (requests: readonly Request[], name: string) =>
@@ -44,7 +44,7 @@ test('a word typed fast is searched once, and an outdated search is cancelled', 
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route(/invoices\/\?.*search=/, async (route) => {
+  await page.route(/sales\/\?.*search=/, async (route) => {
     if (new URL(route.request().url()).searchParams.get('search') === 'Стіл') await held;
     await route.continue().catch(() => undefined);
   });
@@ -73,15 +73,13 @@ test('the next page is loaded before it is opened, and is requested once', async
   await fill(shop, 55);
   await signIn();
   const requests = listRequests(page);
-  const second = page.waitForEvent('requestfinished', (request) =>
-    /invoices\/\?.*page=2/.test(request.url()),
-  );
+  const second = page.waitForEvent('requestfinished', (request) => /sales\/\?.*page=2/.test(request.url()));
   await go('/invoices');
   await expect(rows(page)).toHaveCount(25);
   await second;
   expect(requests.sent('page')).toEqual(['1', '2']);
   // Never answered: the third is still on its way when it is turned to.
-  await page.route(/invoices\/\?.*page=3/, () => undefined);
+  await page.route(/sales\/\?.*page=3/, () => undefined);
   await next(page).click();
   await expect(page.getByText('26–50 з 55')).toBeVisible();
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');

@@ -11,7 +11,7 @@ test.describe('a screen that breaks', () => {
   test.use({ mayBreak: true });
   test('says what is safe, everything else works, and it can be tried again', async ({ page, signIn }) => {
     await signIn();
-    const nonsense = '**/api/v1/invoices/?page*';
+    const nonsense = '**/api/v1/sales/?page*';
     await page.route(nonsense, (route) => route.fulfill({ json: { results: [null] } }));
     await page.keyboard.press('Alt+2');
     await expect(page.getByRole('heading', { name: t('common:crash.title') })).toBeVisible();

@@ -1,11 +1,11 @@
-import type { CashSale } from '../../../shared/api/cash-sales.ts';
 import type { Product } from '../../../shared/api/catalog.ts';
-import type { Invoice } from '../../../shared/api/invoices.ts';
+import type { Sale } from '../../../shared/api/sales.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import type { EmployeeRecord } from '../../api/employees.ts';
 import type { Params } from '../../api/keys.ts';
 import { possibleAmount, readAmountSearch } from '../../lib/amount-search.ts';
 import { lastDigits } from '../../lib/invoices.ts';
+import { saleLink } from '../../shop/sale-link.ts';
 import { type Around, ENTRIES, type EntryName, entriesOf, type Link, type Target } from './entries.ts';
 import { type Match, matchPhrase, matchPhrases, wordsOf } from './match.ts';
 import { PHRASES } from './phrases.ts';
@@ -35,22 +35,20 @@ export interface Item {
 
 /** What the service found for the text; empty while it is asked. */
 export interface Found {
-  invoices: readonly Invoice[];
-  /** Sales for cash, and in parts. */
-  cash: readonly CashSale[];
+  sales: readonly Sale[];
   products: readonly Product[];
   people: readonly EmployeeRecord[];
-  /** How many sales there are in the list of each tender. */
-  counts: { invoices: number; cash: number };
+  /** How many sales there are in their list. */
+  saleCount: number;
 }
 
 export interface Searching extends Around {
   isOnSale: boolean;
   titleOf(name: EntryName): string;
-  /** The second line of a sale. */
-  describe(invoice: Invoice): string;
-  describeCash(sale: CashSale): string;
-  goodsOf(sale: CashSale): string;
+  /** The second line of a sale, beside its sum. */
+  describe(sale: Sale): string;
+  /** Of one that is entered by an amount, its remark. */
+  goodsOf(sale: Sale): string;
 }
 
 const SCORES: Record<Match, number> = { exact: 1, whole: 1.5, part: 2 };
@@ -80,11 +78,8 @@ export const requestsOf = (text: string): { sales: Params; products: Params; peo
   };
 };
 
-const toSale = ({ id }: Invoice): Target => ({
-  link: { to: '/invoices/$invoiceId', params: { invoiceId: String(id) } } as Link,
-});
+const toSale = (sale: Sale): Target => ({ link: saleLink(sale) as Link });
 const toSales = (search: object): Target => ({ link: { to: '/invoices', search } as Link });
-const toCash = (search: object): Target => ({ link: { to: '/cash-sales', search } as Link });
 
 const entryItems = (typed: readonly string[], searching: Searching): Item[] =>
   entriesOf(searching).flatMap((name): Item[] => {
@@ -104,33 +99,40 @@ const entryItems = (typed: readonly string[], searching: Searching): Item[] =>
     ];
   });
 
-/** The score of a sale that is found by its text: the latest first, QR and cash in turn. @param at its place in its list */
+/** The score of a sale that is found by its text: the latest first. @param at its place in the list */
 const byText = (at: number): number => 4.5 + at / 100;
 
-const saleItems = (text: string, found: Found, { account, describe }: Searching): Item[] => {
-  const { invoices, cash, counts } = found;
+/** Returns are found with their sale, which leads to them; an entry by amount has no number. */
+const ownItems = (
+  digits: string | undefined,
+  sales: readonly Sale[],
+  { describe, goodsOf }: Searching,
+): Item[] =>
+  sales
+    .filter(({ cash_sale }) => (cash_sale?.return_of ?? null) === null)
+    .map((sale, at) => {
+      const goods = goodsOf(sale);
+      const { number, number_display, amount, invoice } = sale;
+      const [title, about] =
+        number === null ? [goods, ''] : [{ text: 'sale', value: number_display } as const, goods];
+      return {
+        id: `sale-${sale.kind}-${sale.id}`,
+        group: 'sales',
+        title,
+        where: [formatAmount(amount, invoice?.ccy), about, describe(sale)].filter(Boolean).join(' · '),
+        target: toSale(sale),
+        // Four digits are those of a card; more are a number.
+        score: digits && number === Number(digits) ? (digits.length > CARD_DIGITS ? 0 : 0.2) : byText(at),
+      };
+    });
+
+const saleItems = (text: string, { sales, saleCount }: Found, searching: Searching): Item[] => {
   const digits = /^\d+$/u.test(text) ? text : undefined;
   const exact = readAmountSearch(text);
   const amount = exact.words === '' ? exact.amount : possibleAmount(text);
-  // Each has a list of its own: the one that has something, that of QR first.
-  const inList = invoices.length === 0 && cash.length > 0 ? toCash({ search: text }) : undefined;
-  const matches = [...invoices.map(toSale), ...cash.map(({ id }) => toCash({ open: id }))];
-  const items: Item[] = invoices.map((invoice, at) => ({
-    id: `sale-${invoice.id}`,
-    group: 'sales',
-    title: { text: 'sale', value: invoice.number_display },
-    where: `${formatAmount(invoice.amount, invoice.ccy)} · ${describe(invoice)}`,
-    target: toSale(invoice),
-    // Four digits are those of a card; more are a number.
-    score:
-      digits && Number(invoice.number_display) === Number(digits)
-        ? digits.length > CARD_DIGITS
-          ? 0
-          : 0.2
-        : byText(at),
-  }));
+  const items = ownItems(digits, sales, searching);
   const isCard = digits?.length === CARD_DIGITS;
-  if (isCard && invoices.some(({ masked_pan }) => lastDigits(masked_pan) === digits))
+  if (isCard && sales.some(({ invoice }) => lastDigits(invoice?.masked_pan ?? '') === digits))
     items.push({
       id: 'card',
       group: 'sales',
@@ -145,12 +147,14 @@ const saleItems = (text: string, found: Found, { account, describe }: Searching)
       title: { text: 'amount', value: formatAmount(amount) },
       // Where it can be but one, that one is opened.
       target:
-        (exact.amount === undefined ? undefined : matches.length === 1 ? matches[0] : inList) ??
-        toSales({ amount_min: amount, amount_max: amount }),
+        exact.amount !== undefined && sales.length === 1 && sales[0]
+          ? toSale(sales[0])
+          : toSales({ amount_min: amount, amount_max: amount }),
       score: exact.amount === undefined ? 0.3 : 0,
     });
   // To who sees their own sales alone that of another is a missing one, so it cannot be said whether there is one.
-  if (account.own_sales_only && digits && digits.length > CARD_DIGITS && matches.length === 0)
+  const { own_sales_only: isOwnOnly } = searching.account;
+  if (isOwnOnly && digits && digits.length > CARD_DIGITS && sales.length === 0)
     items.push({
       id: 'others',
       group: 'sales',
@@ -159,39 +163,16 @@ const saleItems = (text: string, found: Found, { account, describe }: Searching)
       target: { act: 'lock' },
       score: 0.1,
     });
-  const count = matches.length === 0 ? 0 : inList ? counts.cash : counts.invoices;
   if (text !== '')
     items.push({
       id: ALL,
       group: 'sales',
-      title: count > 0 ? { text: 'allOf', value: String(count) } : { text: 'all', value: text },
-      target: inList ?? toSales({ search: text }),
+      title: saleCount > 0 ? { text: 'allOf', value: String(saleCount) } : { text: 'all', value: text },
+      target: toSales({ search: text }),
       score: 6,
     });
   return items;
 };
-
-/** Returns are found with their sale, which leads to them; an entry by amount has no number. */
-const cashItems = (text: string, cash: readonly CashSale[], { describeCash, goodsOf }: Searching): Item[] =>
-  cash
-    .filter(({ return_of }) => return_of === null)
-    .map((sale, at) => {
-      const [title, goods] =
-        sale.number === null
-          ? [goodsOf(sale), '']
-          : [{ text: 'sale', value: sale.number_display } as const, goodsOf(sale)];
-      return {
-        id: `cash-${sale.id}`,
-        group: 'sales',
-        title,
-        // What was paid: what it is found by.
-        where: [formatAmount(sale.total + sale.rounding), goods, describeCash(sale)]
-          .filter(Boolean)
-          .join(' · '),
-        target: toCash({ open: sale.id }),
-        score: sale.number === Number(text) ? (text.length > CARD_DIGITS ? 0 : 0.2) : byText(at),
-      };
-    });
 
 const productItems = (
   text: string,
@@ -247,7 +228,6 @@ export const itemsOf = (text: string, found: Found, searching: Searching): Item[
   const items = [
     ...entryItems(wordsOf(text), searching),
     ...(canView ? saleItems(text, found, searching) : []),
-    ...(canView ? cashItems(text, found.cash, searching) : []),
     ...productItems(text, found.products, searching),
     ...personItems(found.people),
   ];

@@ -3,16 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../../shared/api/account.ts';
-import type { Invoice } from '../../../shared/api/invoices.ts';
+import type { Sale } from '../../../shared/api/sales.ts';
 import { isDesktop } from '../../api/bridge.ts';
 import { employeesQuery } from '../../api/employees.ts';
-import { allCashSalesQuery, counterQuery, invoicesQuery, productsQuery } from '../../api/queries.ts';
+import { counterQuery, productsQuery, salesQuery } from '../../api/queries.ts';
 import { lastDigits, ownReference } from '../../lib/invoices.ts';
 import { hasPermission } from '../../shop/session/permissions.ts';
 import { useStatusText } from '../../shop/status-badge.tsx';
 import { useDates } from '../../shop/use-dates.ts';
 import { useGoodsText } from '../../shop/use-goods-text.ts';
-import { useOutcomes } from '../../shop/use-outcomes.ts';
 import { useShopFacts } from '../../shop/use-shop-facts.ts';
 import { type Item, isFound, itemsOf, requestsOf, type Searching } from './find.ts';
 import { inOtherLayout } from './match.ts';
@@ -28,14 +27,13 @@ export const useFoundItems = (
   isOnSale: boolean,
 ): { items: readonly Item[]; isSettled: boolean; flush(): void } => {
   const { t } = useTranslation('search');
-  const dates = useDates();
   const goodsOf = useGoodsText();
   const { people: hasOthers, cash: takesCash } = useShopFacts();
   const [flushed, setFlushed] = useState('');
   const [paused] = useDebouncedValue(text, PAUSE_MS);
   const isAsked = text === paused || text === flushed;
   const asTyped = useFound(account, text, text !== '' && isAsked);
-  const describe = useDescription(asTyped.invoices);
+  const describe = useDescription();
   const searching: Searching = {
     account,
     hasOthers,
@@ -45,12 +43,7 @@ export const useFoundItems = (
     isOnSale,
     titleOf: (name) => t(`title.${name}`),
     describe,
-    describeCash: ({ items, remark, made_at }) =>
-      // Without goods the remark is in their place.
-      [items.length > 0 ? remark : '', t('cash'), dates.short(Date.parse(made_at))]
-        .filter(Boolean)
-        .join(' · '),
-    goodsOf,
+    goodsOf: ({ cash_sale }) => (cash_sale ? goodsOf(cash_sale) : ''),
   };
   const own = text === '' ? recentItems(searching) : itemsOf(text, asTyped, searching);
   const other = inOtherLayout(text);
@@ -68,37 +61,37 @@ export const useFoundItems = (
 const useFound = (account: Account, text: string, isEnabled: boolean) => {
   const requests = requestsOf(text);
   const canView = hasPermission(account, 'can_view_invoices');
-  const { cash: takesCash } = useShopFacts();
-  const invoices = useQuery({ ...invoicesQuery(requests.sales), enabled: isEnabled && canView });
-  const cash = useQuery({ ...allCashSalesQuery(requests.sales), enabled: isEnabled && canView && takesCash });
+  const sales = useQuery({ ...salesQuery(requests.sales, false), enabled: isEnabled && canView });
   const products = useQuery({ ...productsQuery(requests.products), enabled: isEnabled });
   const people = useQuery({ ...employeesQuery(requests.people), enabled: isEnabled && account.is_owner });
-  const all = [invoices, products, people, cash];
+  const all = [sales, products, people];
   const isOld = all.some(({ isPlaceholderData }) => isPlaceholderData);
   const resultsOf = <Row>(query: { data?: { results: Row[] } | undefined; isPlaceholderData: boolean }) =>
     isEnabled && !query.isPlaceholderData ? (query.data?.results ?? []) : [];
   return {
-    invoices: resultsOf(invoices),
-    cash: resultsOf(cash),
+    sales: resultsOf(sales),
     products: resultsOf(products),
     people: resultsOf(people),
-    counts: { invoices: invoices.data?.count ?? 0, cash: cash.data?.count ?? 0 },
+    saleCount: sales.data?.count ?? 0,
     isSettled: isEnabled && !isOld && all.every(({ fetchStatus }) => fetchStatus !== 'fetching'),
   };
 };
 
-/** `Paid · Table 4 · •• 1902 · 14:42` */
-const useDescription = (invoices: readonly Invoice[]): ((invoice: Invoice) => string) => {
+/** `Paid · Table 4 · •• 1902 · 14:42`, or `Для Ґалі · cash · 14:42` */
+const useDescription = (): ((sale: Sale) => string) => {
+  const { t } = useTranslation('search');
   const dates = useDates();
   const statusText = useStatusText();
-  const outcomeOf = useOutcomes(invoices);
-  return (invoice) => {
-    const digits = lastDigits(invoice.masked_pan);
+  return ({ invoice, outcome, cash_sale, status, created_date }) => {
+    const digits = lastDigits(invoice?.masked_pan ?? '');
     const parts = [
-      statusText(invoice.status, outcomeOf(invoice.id)),
-      ownReference(invoice),
+      invoice ? statusText(status, outcome ?? undefined) : '',
+      invoice ? ownReference(invoice) : '',
       digits === '' ? '' : `••\u00a0${digits}`,
-      dates.short(Date.parse(invoice.paid_date ?? invoice.created_date)),
+      // Without goods the remark is in their place.
+      cash_sale && cash_sale.items.length > 0 ? cash_sale.remark : '',
+      cash_sale ? t('cash') : '',
+      dates.short(Date.parse(invoice?.paid_date ?? created_date)),
     ];
     return parts.filter(Boolean).join(' · ');
   };

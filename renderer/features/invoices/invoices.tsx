@@ -1,14 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { IconPlus, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useParams } from '@tanstack/react-router';
+import { Link, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { InvoiceStatusSums } from '../../../shared/api/invoice-lists.ts';
-import type { Invoice } from '../../../shared/api/invoices.ts';
+import type { SaleStatusSums } from '../../../shared/api/sales.ts';
 import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import type { Params } from '../../api/keys.ts';
-import { invoiceStatusSumsQuery, invoicesQuery } from '../../api/queries.ts';
+import { saleStatusSumsQuery, salesQuery } from '../../api/queries.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { ClearFilters, ListPage, ListView } from '../../kit/list-page.tsx';
 import { EmptyState } from '../../kit/query-view.tsx';
@@ -19,41 +18,43 @@ import {
   type FilterProps,
   invoiceOrdering,
   invoicesSearch,
+  tendersOf,
   withoutFilters,
 } from '../../lib/invoice-search.ts';
-import { readId } from '../../lib/invoices.ts';
 import { daysOfPeriod, momentsOfDays } from '../../lib/periods.ts';
 import { usePermission } from '../../shop/session/account.ts';
 import { ExportMenu, type ExportPreset } from '../../shop/tasks/export-menu.tsx';
 import { useDates, useToday } from '../../shop/use-dates.ts';
+import { useShopFacts } from '../../shop/use-shop-facts.ts';
 import columnClasses from './columns.module.css';
-import { useInvoiceColumns } from './columns.tsx';
+import { useSaleColumns } from './columns.tsx';
 import { InvoiceFilters } from './filters/filter-bar.tsx';
 import classes from './invoices.module.css';
-import { SaleTabs } from './sale-tabs.tsx';
+import { keyOf, rowOf, useOpenIds } from './open-sale.ts';
 import { useFilterParams } from './use-filter-params.ts';
 
-/** The list with the open invoice at its side. */
+/** Sales by any tender, with the open one at their side. */
 export const Invoices = () => {
   const { t } = useTranslation('invoices');
   const { search, setSearch, changeSearch } = useListSearch(invoicesSearch);
   const filters = useFilterParams(search);
+  const { cash } = useShopFacts();
   const list = useList({
     page: search.page,
-    query: (page) => invoicesQuery({ ...filters, ...page }),
+    query: (page) => salesQuery({ ...filters, ...page }, cash),
     changeSearch,
   });
   const { status: _status, ordering: _ordering, ...otherFilters } = filters;
-  const { data: sums } = useQuery(invoiceStatusSumsQuery(otherFilters));
-  const columns = useInvoiceColumns(list.data?.results, search.search ?? '');
-  const { invoiceId } = useParams({ strict: false });
-  const open = invoiceId === undefined ? undefined : readId(invoiceId);
+  const { data: sums } = useQuery(saleStatusSumsQuery(otherFilters, cash));
+  const columns = useSaleColumns(search.search ?? '');
+  const ids = useOpenIds();
+  const row = rowOf(list.data?.results ?? [], ids);
+  const open = row ? keyOf(row) : (ids.cashId ?? ids.invoiceId);
   const isOld = list.isPlaceholderData;
   return (
     <ListPage
       title={t('places.invoices')}
       actions={<Actions filters={filters} count={isOld ? undefined : list.data?.count} />}
-      tabs={<SaleTabs shown="qr" search={search} />}
       side={<Outlet />}
       open={open}
     >
@@ -61,13 +62,8 @@ export const Invoices = () => {
       <ListView
         list={list}
         empty={<Nothing search={search} onChange={setSearch} />}
-        above={({ count, totals }) => (
-          <Totals
-            count={count}
-            paid={totals.success_amount}
-            total={sums && totalOf(sums, search.status)}
-            isOld={isOld}
-          />
+        above={({ count }) => (
+          <Totals count={count} sums={sums && totalsOf(sums, search.status)} isOld={isOld} />
         )}
       >
         {({ results }) => (
@@ -76,7 +72,7 @@ export const Invoices = () => {
             className={columnClasses.table}
             rows={results}
             columns={columns}
-            keyOf={idOf}
+            keyOf={keyOf}
             sorting={invoiceOrdering.sortingOf(search, setSearch)}
             open={open}
             isOld={isOld}
@@ -87,24 +83,27 @@ export const Invoices = () => {
   );
 };
 
-const idOf = ({ id }: Invoice): number => id;
-
+/** The file has the payments by QR: what is in cash alone goes to the accountant with the month. */
 const Actions = ({ filters, count }: { filters: Params; count: number | undefined }) => {
   const { t } = useTranslation('invoices');
   const canCharge = usePermission('can_create_invoices');
+  const { cash } = useShopFacts();
   const paidLastMonth = usePaidLastMonth();
+  const { tender, ...params } = filters;
+  const tenders = tendersOf(String(tender ?? ''));
+  const isWhole = !cash && tender === undefined;
+  const what = isWhole
+    ? count !== undefined && t('export.what', { count, total: formatCount(count) })
+    : t('export.qr');
   return (
     <Group gap="xs">
-      <ExportMenu
-        table={{
-          work: 'invoices-export',
-          title: t('export.title'),
-          path: 'invoices/export/',
-          params: filters,
-        }}
-        what={count === undefined ? undefined : t('export.what', { count, total: formatCount(count) })}
-        presets={[paidLastMonth]}
-      />
+      {tenders.length === 0 || tenders.includes('qr') ? (
+        <ExportMenu
+          table={{ work: 'invoices-export', title: t('export.title'), path: 'invoices/export/', params }}
+          what={what || undefined}
+          presets={[paidLastMonth]}
+        />
+      ) : null}
       {canCharge ? (
         <Button component={Link} to="/charge" leftSection={<IconPlus size={18} aria-hidden />}>
           {t('new')}
@@ -158,34 +157,38 @@ const Nothing = ({ search, onChange }: FilterProps) => {
   );
 };
 
-/** Sum without cancelled and failed invoices, unless the list shows only those; minor units. */
-const totalOf = ({ results }: InvoiceStatusSums, only: InvoiceStatus | undefined): number =>
-  results
-    .filter(({ status }) => (only === undefined ? !isNoSale(status) : status === only))
-    .reduce((sum, { total_amount }) => sum + total_amount, 0);
+interface Sums {
+  /** Minor units. */
+  total: number;
+  paid: number;
+}
+
+/** The total is without cancelled and failed ones, unless the list shows only those. */
+const totalsOf = ({ results }: SaleStatusSums, only: InvoiceStatus | undefined): Sums => {
+  const shown = results.filter(({ status }) => only === undefined || status === only);
+  const sold = shown.filter(({ status }) => only !== undefined || !isNoSale(status));
+  return {
+    total: sold.reduce((sum, { total_amount }) => sum + total_amount, 0),
+    paid: shown.reduce((sum, { success_amount }) => sum + success_amount, 0),
+  };
+};
 
 const isNoSale = (status: InvoiceStatus): boolean => status === 'expired' || status === 'failure';
 
 interface TotalsProps {
   count: number;
-  /** Minor units. */
-  paid: number;
   /** undefined: not known yet. */
-  total: number | undefined;
+  sums: Sums | undefined;
   isOld: boolean;
 }
 
 /** Totals of all matches, not only of this page. */
-const Totals = ({ count, paid, total, isOld }: TotalsProps) => {
+const Totals = ({ count, sums: known, isOld }: TotalsProps) => {
   const { t } = useTranslation('invoices');
   const sums = [
     { name: t('totals.count'), value: formatCount(count) },
-    {
-      name: t('totals.total'),
-      value: total === undefined ? '…' : formatAmount(total),
-      about: t('totals.totalOf'),
-    },
-    { name: t('totals.paidNet'), value: formatAmount(paid), tone: 'paid' },
+    { name: t('totals.total'), value: known ? formatAmount(known.total) : '…', about: t('totals.totalOf') },
+    { name: t('totals.paidNet'), value: known ? formatAmount(known.paid) : '…', tone: 'paid' },
   ];
   return (
     <section aria-label={t('totals.label')} aria-busy={isOld}>

@@ -5,7 +5,7 @@ import { formatAmount } from '../../../shared/money.ts';
 import { combineQueries } from '../../kit/query-view.tsx';
 import { changeOf } from '../../lib/compare.ts';
 import { type FigureName, figuresOf } from '../../lib/figures.ts';
-import type { InvoicesSearch } from '../../lib/invoice-search.ts';
+import { BY_QR, IN_CASH, type InvoicesSearch } from '../../lib/invoice-search.ts';
 import { Figure, Figures as FiguresCard } from '../../shop/figures.tsx';
 import { useDates } from '../../shop/use-dates.ts';
 import { useShopFacts } from '../../shop/use-shop-facts.ts';
@@ -67,7 +67,7 @@ const FiguresView = ({ ranges, now, tenders, before }: FiguresViewProps) => {
         against={t(`against.${change?.kind ?? 'same'}`, against)}
         isAgainstShown
         then={tenders ? t('words.sales', { count: now.count }) : undefined}
-        link={tenders ? undefined : linkOf('gross', ranges)}
+        link={linkOf('gross', ranges)}
       />
       {tenders ? (
         <>
@@ -76,14 +76,14 @@ const FiguresView = ({ ranges, now, tenders, before }: FiguresViewProps) => {
             label="QR"
             value={formatAmount(sumsOf('qr').gross)}
             then={t('words.payments', { count: sumsOf('qr').count })}
-            link={linkOf('gross', ranges)}
+            link={linkOf('gross', ranges, BY_QR)}
           />
           <Figure
             name="cash"
             label={t('words.cash')}
             value={formatAmount(sumsOf('cash').gross)}
             then={t('words.sales', { count: sumsOf('cash').count })}
-            link={{ to: '/cash-sales', search: { period: 'today' } }}
+            link={linkOf('gross', ranges, IN_CASH)}
           />
         </>
       ) : (
@@ -100,8 +100,7 @@ const FiguresView = ({ ranges, now, tenders, before }: FiguresViewProps) => {
           label={t('words.refunds')}
           value={formatAmount(-figures.refunds)}
           then={tenders ? t('figures.inCash', { amount: formatAmount(sumsOf('cash').refunds) }) : undefined}
-          // The list of invoices has no cash.
-          link={sumsOf('cash').refunds > 0 ? undefined : linkOf('refunds', ranges)}
+          link={linkOf('refunds', ranges)}
         />
       )}
       <Figure
@@ -109,7 +108,7 @@ const FiguresView = ({ ranges, now, tenders, before }: FiguresViewProps) => {
         label={t('words.net')}
         value={formatAmount(net)}
         then={t('figures.feeOf', { amount: formatAmount(fee) })}
-        link={linkOf('net', ranges)}
+        link={linkOf('net', ranges, tenders && BY_QR)}
       />
     </>
   );
@@ -117,8 +116,8 @@ const FiguresView = ({ ranges, now, tenders, before }: FiguresViewProps) => {
 
 const NOTHING: SeriesSums = { gross: 0, fee: 0, refunds: 0, net: 0, count: 0, refund_count: 0 };
 
-const linkOf = (name: FigureName, ranges: DayRanges) =>
-  ({ to: '/invoices', search: searchOf(name, ranges) }) as const;
+const linkOf = (name: FigureName, ranges: DayRanges, tender?: string) =>
+  ({ to: '/invoices', search: { ...searchOf(name, ranges), tender } }) as const;
 
 /** The list can filter by the time of refund, but not sort by it. */
 const searchOf = (name: FigureName, { start, end }: DayRanges): InvoicesSearch =>

@@ -48,7 +48,7 @@ test('a sale leaves the past, held money and gaps of fiscal receipts as they wer
   ];
   for (const key of apart) queries.setQueryData(key, {});
   for (const type of ['invoice.created', 'invoice.status_changed'] as const)
-    expect(resourcesAffectedBy({ type })).toEqual(['invoices', 'activity', 'stats', 'closures']);
+    expect(resourcesAffectedBy({ type })).toEqual(['invoices', 'sales', 'activity', 'stats', 'closures']);
   await invalidate(queries, 'sale');
   for (const key of apart) expect([key, queries.getQueryState(key)?.isInvalidated]).toEqual([key, false]);
   await invalidate(queries, 'refund');

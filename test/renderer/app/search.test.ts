@@ -26,6 +26,7 @@ import type { CashSale } from '../../../shared/api/cash-sales.ts';
 import type { Product } from '../../../shared/api/catalog.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Page } from '../../../shared/api/pages.ts';
+import type { Sale } from '../../../shared/api/sales.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { Client } from '../../helpers/client.ts';
 
@@ -152,14 +153,12 @@ const list = async <Row>(path: string, params: Params): Promise<Row[]> => {
 
 const itemsFor = async (text: string, searching: Searching): Promise<Item[]> => {
   const requests = requestsOf(text);
-  const [invoices, cash, products, people] = await Promise.all([
-    list<Invoice>('invoices/', requests.sales),
-    list<CashSale>('cash-sales/', requests.sales),
+  const [sales, products, people] = await Promise.all([
+    list<Sale>('sales/', requests.sales),
     list<Product>('catalog/products/', requests.products),
     list<EmployeeRecord>('employees/', requests.people),
   ]);
-  const counts = { invoices: invoices.length, cash: cash.length };
-  return itemsOf(text, { invoices, cash, products, people, counts }, searching);
+  return itemsOf(text, { sales, products, people, saleCount: sales.length }, searching);
 };
 
 /** As the panel does it: the other keyboard layout where the text finds nothing. */
@@ -172,8 +171,7 @@ const find = async (text: string, language: 'uk' | 'en', isOnSale = false): Prom
     isOnSale,
     titleOf: (name) => TEXTS[language].title[name],
     describe: () => '',
-    describeCash: () => '',
-    goodsOf: ({ items, remark }) => items[0]?.name ?? remark,
+    goodsOf: ({ cash_sale }) => cash_sale?.items[0]?.name ?? cash_sale?.remark ?? '',
   };
   const own = await itemsFor(text, searching);
   return isFound(own) ? own : itemsFor(inOtherLayout(text), searching);
@@ -206,9 +204,9 @@ describe.each(['uk', 'en'] as const)('on a screen in %s', (language) => {
     });
     const items = await find(sale.number_display, language);
     expect(items[0]).toMatchObject({
-      id: `cash-${sale.id}`,
+      id: `sale-cash_sale-${sale.id}`,
       title: { text: 'sale', value: sale.number_display },
-      target: { link: { to: '/cash-sales', search: { open: sale.id } } },
+      target: { link: { to: '/invoices/cash/$cashId', params: { cashId: String(sale.id) } } },
     });
     expect((await find(`${sale.number_display} лате`, language)).map(({ id }) => id)).not.toContain(
       items[0]?.id,
@@ -227,31 +225,31 @@ describe.each(['uk', 'en'] as const)('on a screen in %s', (language) => {
       remark: `Пакет ${language}`,
     });
     const cashOf = async (text: string) =>
-      (await find(text, language)).filter(({ id }) => id.startsWith('cash-'));
+      (await find(text, language)).filter(({ id }) => id.startsWith('sale-cash_sale-'));
     for (const text of [`глінтвейн ${language}`, `${language} ҐАЛІ`])
       expect(await cashOf(text), text).toMatchObject([
         {
-          id: `cash-${sale.id}`,
+          id: `sale-cash_sale-${sale.id}`,
           where: expect.stringMatching(new RegExp(`^68,00\\s₴ · Глінтвейн ${language}`, 'u')),
         },
       ]);
-    expect((await cashOf('68,00'))[0]?.id).toBe(`cash-${sale.id}`);
+    expect((await cashOf('68,00'))[0]?.id).toBe(`sale-cash_sale-${sale.id}`);
     // Where it leads has what was found.
     const targetOf = async (text: string, name: string) =>
       (await find(text, language)).find(({ id }) => id === name)?.target;
     const goods = `глінтвейн ${language}`;
-    expect(await targetOf(goods, 'all')).toEqual({ link: { to: '/cash-sales', search: { search: goods } } });
+    expect(await targetOf(goods, 'all')).toEqual({ link: { to: '/invoices', search: { search: goods } } });
     expect(await targetOf('лате', 'all')).toEqual({ link: { to: '/invoices', search: { search: 'лате' } } });
     expect(await cashOf(`пакет ${language}`)).toMatchObject([
-      { id: `cash-${entry.id}`, title: entry.remark },
+      { id: `sale-cash_sale-${entry.id}`, title: entry.remark },
     ]);
     const [found] = await find(formatAmount(sum), language);
     expect([found?.id, found?.target]).toEqual([
       'amount',
-      { link: { to: '/cash-sales', search: { open: entry.id } } },
+      { link: { to: '/invoices/cash/$cashId', params: { cashId: String(entry.id) } } },
     ]);
     await owner.post(`cash-sales/${sale.id}/returns/`, {});
-    expect((await cashOf(sale.number_display)).map(({ id }) => id)).toEqual([`cash-${sale.id}`]);
+    expect((await cashOf(sale.number_display)).map(({ id }) => id)).toEqual([`sale-cash_sale-${sale.id}`]);
   });
 
   test('digits: an amount, a card, a number', async () => {
@@ -297,7 +295,7 @@ test('what one may not do is not offered', async () => {
     can_manage_terminals: false,
     can_manage_employees: false,
   };
-  const found = { invoices: [], cash: [], products: [], people: [], counts: { invoices: 0, cash: 0 } };
+  const found = { sales: [], products: [], people: [], saleCount: 0 };
   const searching: Searching = {
     account: cashier,
     hasOthers: true,
@@ -306,8 +304,7 @@ test('what one may not do is not offered', async () => {
     isOnSale: false,
     titleOf: (name) => TEXTS.uk.title[name],
     describe: () => '',
-    describeCash: () => '',
-    goodsOf: ({ items, remark }) => items[0]?.name ?? remark,
+    goodsOf: ({ cash_sale }) => cash_sale?.items[0]?.name ?? cash_sale?.remark ?? '',
   };
   for (const text of [
     'токен',
@@ -329,9 +326,7 @@ test('what one may not do is not offered', async () => {
     shown: 'Alt L',
   });
   const idsOf = (text: string, other: Partial<Searching> = {}, count = 0) =>
-    itemsOf(text, { ...found, counts: { invoices: count, cash: 0 } }, { ...searching, ...other }).map(
-      ({ id }) => id,
-    );
+    itemsOf(text, { ...found, saleCount: count }, { ...searching, ...other }).map(({ id }) => id);
   expect(idsOf('013191', { account: OWNER })).not.toContain('others');
   // The shift lead sells, so the books are not theirs; who only reads has them.
   const lead = { ...cashier, own_sales_only: false, can_cancel_invoices: true };
@@ -340,10 +335,8 @@ test('what one may not do is not offered', async () => {
   expect(idsOf('закрити місяць', { account: { ...lead, can_create_invoices: false } })).toContain(
     'closeMonth',
   );
-  const sales = [{ number_display: '000001', amount: 8000, ccy: 980, masked_pan: '' } as Invoice];
-  const all = itemsOf('лате', { ...found, invoices: sales, counts: { invoices: 34, cash: 2 } }, searching).at(
-    -1,
-  );
+  const [sale] = await list<Sale>('sales/', { page_size: 1 });
+  const all = itemsOf('лате', { ...found, sales: sale ? [sale] : [], saleCount: 34 }, searching).at(-1);
   expect([all?.id, all?.title]).toEqual(['all', { text: 'allOf', value: '34' }]);
 
   // Nor what was opened lately and has been switched off since.

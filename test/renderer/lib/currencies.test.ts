@@ -25,7 +25,7 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   'features/charge/use-create.ts': 1,
   'features/first-run/shop-step.tsx': 1,
   // The price of a product, an amount that is searched for in every currency, and a sale for cash.
-  'app/search/find.ts': 3,
+  'app/search/find.ts': 2,
   'features/invoices/filters/filter-bar.tsx': 6,
   // A sale of Kramar that was paid twice.
   'features/today/alert-row.tsx': 4,
@@ -66,7 +66,6 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   'features/charge/waiting.tsx': 2,
   'features/customer/customer.tsx': 2,
   'features/invoices/cash/cash-details.tsx': 6,
-  'features/invoices/cash/cash-list.tsx': 2,
   'features/invoices/cash/cash-return.tsx': 2,
   'features/reports/month.tsx': 3,
   'features/today/yesterday.tsx': 2,
@@ -77,7 +76,7 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   'features/reports/month/month-books.tsx': 1,
   'features/reports/sales/columns.ts': 6,
   'features/reports/sales/sales-figures.tsx': 1,
-  'features/reports/sales/summary.tsx': 6,
+  'features/reports/sales/summary.tsx': 5,
   'features/today/figures.tsx': 7,
   'features/today/hours-chart.tsx': 2,
   'shop/second-person.tsx': 3,

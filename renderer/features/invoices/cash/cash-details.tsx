@@ -10,48 +10,46 @@ import { cashSaleQuery } from '../../../api/queries.ts';
 import { Act, Hint } from '../../../kit/act.tsx';
 import { type Column, column, DataTable } from '../../../kit/data-table.tsx';
 import { Facts } from '../../../kit/facts.tsx';
-import { EmptyState, QueryView } from '../../../kit/query-view.tsx';
-import { RecordPanel } from '../../../kit/record-panel.tsx';
+import { QueryView } from '../../../kit/query-view.tsx';
+import { SideFrame } from '../../../kit/side-frame.tsx';
 import { TextLink } from '../../../kit/text-link.tsx';
 import { formatDecimal } from '../../../lib/invoices.ts';
+import { invoiceLink } from '../../../shop/sale-link.ts';
 import { usePermission } from '../../../shop/session/account.ts';
 import { useDates } from '../../../shop/use-dates.ts';
+import { MissingSale, SaleTitle } from '../details/sale-title.tsx';
+import { type SaleSteps, useOpenIds, useSaleSteps } from '../open-sale.ts';
 import { CashPapers, useCashSums } from './cash-papers.tsx';
 import { CashReturn } from './cash-return.tsx';
 
-/** A sale for cash, or a return, beside the list. */
-export const CashDetails = ({ id }: { id: number }) => {
+/** A sale for cash, one in parts or a return at the side of the list, identified by the address. */
+export const CashDetails = () => {
   const { t } = useTranslation('invoices');
+  const { cashId: id = 0 } = useOpenIds();
   const query = useQuery(cashSaleQuery(id));
-  const [isReturn, setReturn] = useState(false);
+  const [returned, setReturned] = useState<number>();
+  const isReturn = returned === id;
+  const steps = useSaleSteps(isReturn);
   const sale = query.data;
-  const titleOf = ({ is_refund, number_display: number }: CashSale): string => {
-    if (is_refund) return t('cash.returnTitle');
-    return number === '' ? t('cash.entry') : t('details.title', { number });
-  };
   return (
     <>
-      <RecordPanel
-        open={id}
-        label={t('details.label')}
-        title={sale ? titleOf(sale) : t('details.label')}
-        closeLabel={t('details.close')}
-        isCovered={isReturn}
-      >
-        <QueryView
-          query={query}
-          rows={6}
-          missing={<EmptyState title={t('words.saleMissing')}>{t('details.missingText')}</EmptyState>}
-        >
-          {(shown) => <CashSaleView sale={shown} onReturn={() => setReturn(true)} />}
+      <SideFrame label={t('details.label')} onClose={steps.onClose} isCovered={isReturn}>
+        <QueryView query={query} rows={6} missing={<MissingSale />}>
+          {(shown) => <CashSaleView key={id} sale={shown} steps={steps} onReturn={() => setReturned(id)} />}
         </QueryView>
-      </RecordPanel>
-      {sale && isReturn ? <CashReturn sale={sale} onClose={() => setReturn(false)} /> : null}
+      </SideFrame>
+      {sale && isReturn ? <CashReturn sale={sale} onClose={() => setReturned(undefined)} /> : null}
     </>
   );
 };
 
-const CashSaleView = ({ sale, onReturn }: { sale: CashSale; onReturn(): void }) => {
+interface CashSaleViewProps {
+  sale: CashSale;
+  steps: SaleSteps;
+  onReturn(): void;
+}
+
+const CashSaleView = ({ sale, steps, onReturn }: CashSaleViewProps) => {
   const { t } = useTranslation('invoices');
   const dates = useDates();
   const canReturn = usePermission('can_cancel_invoices');
@@ -66,14 +64,20 @@ const CashSaleView = ({ sale, onReturn }: { sale: CashSale; onReturn(): void }) 
       ),
   }));
   const facts = [
-    { name: t('cash.left'), value: !is_refund && left < total ? formatAmount(left) : '' },
+    {
+      name: t('cash.left'),
+      value: !is_refund && sale.status === 'done' && left < total ? formatAmount(left) : '',
+    },
     { name: t('words.time'), value: dates.exact(Date.parse(made_at)) },
     { name: t('words.who'), value: made_by },
     { name: t('words.reason'), value: sale.reason },
     { name: t('words.comment'), value: sale.remark },
   ].filter(({ value }) => value !== '');
+  const { number_display: number } = sale;
+  const title = number === '' ? t('cash.entry') : t('details.title', { number });
   return (
     <Stack gap="md">
+      <SaleTitle title={is_refund ? t('cash.returnTitle') : title} {...steps} />
       {sale.voided_at === null ? null : (
         <Hint>{t('cash.voided', { by: sale.voided_by ?? '', reason: sale.void_reason })}</Hint>
       )}
@@ -113,7 +117,7 @@ const QrPart = ({ amount, invoice }: NonNullable<CashSale['qr']>) =>
   invoice === null ? (
     formatAmount(amount)
   ) : (
-    <TextLink inherit to="/invoices/$invoiceId" params={{ invoiceId: String(invoice) }}>
+    <TextLink inherit {...invoiceLink(invoice)} search>
       {formatAmount(amount)}
     </TextLink>
   );

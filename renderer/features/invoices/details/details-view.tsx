@@ -1,7 +1,5 @@
-import { ActionIcon, Box, CloseButton, Divider, Group, Stack, Text, Title } from '@mantine/core';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { Box, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InvoiceHistory } from '../../../../shared/api/invoice-extras.ts';
 import type { InvoiceOutcome } from '../../../../shared/api/invoice-lists.ts';
@@ -15,12 +13,14 @@ import { type Column, column, DataTable } from '../../../kit/data-table.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { TextLink } from '../../../kit/text-link.tsx';
 import { formatDecimal, isOpen, leftOf, refundedOf, takenOf } from '../../../lib/invoices.ts';
+import { cashLink } from '../../../shop/sale-link.ts';
 import { StatusBadge } from '../../../shop/status-badge.tsx';
 import { useBasketRows } from '../../../shop/use-basket-rows.ts';
 import { useDates } from '../../../shop/use-dates.ts';
 import { useDecline } from '../../../shop/use-decline.ts';
-import { useOutcomes } from '../../../shop/use-outcomes.ts';
+import { useOutcome } from '../../../shop/use-outcome.ts';
 import { HoldSection } from '../hold/hold-section.tsx';
+import type { SaleSteps } from '../open-sale.ts';
 import { RefundProgress } from '../refund/refund-progress.tsx';
 import { useRefunds } from '../refund/use-refunds.ts';
 import { Actions } from './actions.tsx';
@@ -31,13 +31,10 @@ import { AboutFacts, PaymentFacts, RefundFacts } from './facts.tsx';
 import { FiscalChecks } from './fiscal-checks.tsx';
 import { History } from './history.tsx';
 import { PayLink } from './pay-link.tsx';
+import { SaleTitle } from './sale-title.tsx';
 
-interface DetailsViewProps {
+interface DetailsViewProps extends SaleSteps {
   invoice: Invoice;
-  onClose(): void;
-  /** undefined: there is none on this page of the list. */
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
   onCancelOrRefund(kind: CancelOrRefundKind): void;
 }
 
@@ -46,7 +43,7 @@ export const DetailsView = ({ invoice, onCancelOrRefund, ...head }: DetailsViewP
   const { t } = useTranslation('invoices');
   const { data: history } = useQuery(invoiceHistoryQuery(invoice.id));
   const { underWay, ended, refunds } = useRefunds(invoice);
-  const outcome = useOutcomes([invoice])(invoice.id);
+  const outcome = useOutcome(invoice);
   // What is held was paid for: the link would ask for the money again.
   // After a decline its QR still takes another card.
   const isPayable = (isOpen(invoice) || invoice.status === 'failure') && !outcome?.is_held;
@@ -54,7 +51,7 @@ export const DetailsView = ({ invoice, onCancelOrRefund, ...head }: DetailsViewP
     <Stack gap="md">
       <Head invoice={invoice} outcome={outcome} {...head} />
       {outcome?.cash_part ? (
-        <TextLink size="sm" to="/cash-sales" search={{ open: outcome.cash_part?.cash_sale }}>
+        <TextLink size="sm" {...cashLink(outcome.cash_part.cash_sale)} search>
           {t('details.inParts', { amount: formatAmount(outcome.cash_part.amount, invoice.ccy) })}
         </TextLink>
       ) : null}
@@ -84,28 +81,14 @@ interface HeadProps extends Omit<DetailsViewProps, 'onCancelOrRefund'> {
   outcome: InvoiceOutcome | undefined;
 }
 
-const Head = ({ invoice, outcome, onClose, onPrevious, onNext }: HeadProps) => {
+const Head = ({ invoice, outcome, ...steps }: HeadProps) => {
   const { t } = useTranslation('invoices');
   const dates = useDates();
-  const heading = useRef<HTMLHeadingElement>(null);
-  // Moves the focus to the heading, before anything is painted: the next key may follow at once. An open dialog keeps it.
-  useLayoutEffect(() => {
-    if (!document.activeElement?.closest('[role="dialog"]')) heading.current?.focus({ preventScroll: true });
-  }, []);
   const { data: hold } = useQuery(invoiceHoldQuery(invoice.id));
   const refunded = refundedOf(invoice, takenOf(invoice, hold));
   return (
     <div>
-      <Group justify="space-between" wrap="nowrap">
-        <Title order={2} size="h4" ref={heading} tabIndex={-1}>
-          {t('details.title', { number: invoice.number_display })}
-        </Title>
-        <Group gap={2} wrap="nowrap">
-          <Step icon={IconChevronUp} label={t('details.previous')} onStep={onPrevious} />
-          <Step icon={IconChevronDown} label={t('details.next')} onStep={onNext} />
-          <CloseButton aria-label={t('details.close')} onClick={onClose} />
-        </Group>
-      </Group>
+      <SaleTitle title={t('details.title', { number: invoice.number_display })} {...steps} />
       <Group gap="sm" align="center" mt={4}>
         <Box component="span" className="one-line" fz="1.75rem" fw={700} lh={1.2}>
           <Money minor={invoice.amount} ccy={invoice.ccy} />
@@ -128,25 +111,6 @@ const Head = ({ invoice, outcome, onClose, onPrevious, onNext }: HeadProps) => {
     </div>
   );
 };
-
-interface StepProps {
-  icon: typeof IconChevronUp;
-  label: string;
-  onStep: (() => void) | undefined;
-}
-
-const Step = ({ icon: Icon, label, onStep }: StepProps) => (
-  <ActionIcon
-    variant="subtle"
-    color="gray"
-    aria-label={label}
-    title={label}
-    disabled={onStep === undefined}
-    onClick={onStep}
-  >
-    <Icon size={20} stroke={1.7} aria-hidden />
-  </ActionIcon>
-);
 
 /** A cancellation with an unknown outcome; refunds have their own notice. */
 const DoubtNotice = ({ history }: { history: InvoiceHistory | undefined }) => {

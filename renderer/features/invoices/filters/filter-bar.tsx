@@ -1,7 +1,7 @@
-import { Box, Button, Chip, Group, Radio, Stack } from '@mantine/core';
+import { Box, Button, Checkbox, Chip, Group, Radio, Stack } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InvoiceStatusSums } from '../../../../shared/api/invoice-lists.ts';
+import { type SaleStatusSums, TENDERS } from '../../../../shared/api/sales.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../../../shared/api/statuses.ts';
 import { formatAmount, groupedAmount } from '../../../../shared/money.ts';
 import { Hint } from '../../../kit/act.tsx';
@@ -15,35 +15,40 @@ import {
   type FilterGroup,
   type FilterProps,
   type InvoicesSearch,
+  tendersOf,
   withoutFilters,
   withoutGroups,
 } from '../../../lib/invoice-search.ts';
 import { withFilter } from '../../../lib/list-search.ts';
 import { parseAmount } from '../../../lib/money.ts';
 import { TerminalFilter } from '../../../shop/terminal-filter.tsx';
+import { useShopFacts } from '../../../shop/use-shop-facts.ts';
+import { TENDER_WORDS } from '../tender-words.ts';
 import classes from './filters.module.css';
 import { PeriodFilter } from './period-filter.tsx';
 import { ReportFilters } from './report-filters.tsx';
 
 interface InvoiceFiltersProps extends FilterProps {
   /** undefined: not known yet. */
-  sums: InvoiceStatusSums | undefined;
+  sums: SaleStatusSums | undefined;
 }
 
 /** The groups whose filters stand beside the search. */
-const IN_LINE: readonly FilterGroup[] = ['period', 'place', 'amount', 'origin'];
+const IN_LINE: readonly FilterGroup[] = ['period', 'tender', 'place', 'amount', 'origin'];
 
 export const InvoiceFilters = ({ sums, ...props }: InvoiceFiltersProps) => {
   const { t } = useTranslation('invoices');
   const { search, onChange } = props;
-  const groups = activeGroups(search);
+  const { cash } = useShopFacts();
+  // Where there is no cash, a link's tender narrows nothing.
+  const groups = activeGroups(search).filter((group) => cash || group !== 'tender');
   return (
     <FilterBar
       label={t('filters.label')}
       search={{
         value: search.search,
         label: t('search.label'),
-        placeholder: t('search.what'),
+        placeholder: t(cash ? 'cash.searchWhat' : 'search.what'),
         flex: '1 1 6.5rem',
         miw: '6.5rem',
       }}
@@ -61,6 +66,7 @@ export const InvoiceFilters = ({ sums, ...props }: InvoiceFiltersProps) => {
       }
     >
       <PeriodFilter {...props} />
+      {cash ? <TenderFilter {...props} /> : null}
       <TerminalFilter selection={search} onChange={(selection) => onChange(withFilter(search, selection))} />
       <AmountFilter {...props} />
       <OriginFilter {...props} />
@@ -68,11 +74,8 @@ export const InvoiceFilters = ({ sums, ...props }: InvoiceFiltersProps) => {
   );
 };
 
-const countOf = (sums: InvoiceStatusSums, status: InvoiceStatus | 'all'): number =>
-  sums.results.reduce(
-    (count, each) => (status === 'all' || each.status === status ? count + each.count : count),
-    0,
-  );
+const countOf = ({ count, results }: SaleStatusSums, name: InvoiceStatus | 'all'): number =>
+  name === 'all' ? count : (results.find(({ status }) => status === name)?.count ?? 0);
 
 const StatusFilter = ({ search, onChange, sums }: InvoiceFiltersProps) => {
   const { t } = useTranslation('invoices');
@@ -118,6 +121,33 @@ const AmountSuggestion = ({ search, onChange }: FilterProps) => {
     >
       {t('search.amount', { amount: formatAmount(amount) })}
     </Button>
+  );
+};
+
+const TenderFilter = ({ search, onChange }: FilterProps) => {
+  const { t } = useTranslation('invoices');
+  const chosen = tendersOf(search.tender);
+  const choose = (names: readonly string[]): void => {
+    const tender = TENDERS.filter((name) => names.includes(name));
+    const isAny = tender.length === 0 || tender.length === TENDERS.length;
+    onChange(withFilter(search, { tender: isAny ? undefined : tender.join(',') }));
+  };
+  return (
+    <FilterButton
+      name={t('cash.tender')}
+      value={chosen.map((name) => t(TENDER_WORDS[name])).join(', ') || undefined}
+      onClear={() => onChange(withoutGroups(search, ['tender']))}
+    >
+      {() => (
+        <Checkbox.Group label={t('cash.tender')} value={chosen} onChange={choose}>
+          <Stack gap="xs" mt="xs">
+            {TENDERS.map((name) => (
+              <Checkbox key={name} value={name} label={t(TENDER_WORDS[name])} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+    </FilterButton>
   );
 };
 

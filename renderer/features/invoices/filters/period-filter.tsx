@@ -15,12 +15,7 @@ import { PeriodPicker } from '../../../shop/period-picker.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
 import { rangesOf } from '../date-ranges.ts';
 
-interface PeriodFilterProps extends FilterProps {
-  /** The sales have no date but that of their creation. */
-  hasOneDate?: boolean;
-}
-
-export const PeriodFilter = (props: PeriodFilterProps) => {
+export const PeriodFilter = (props: FilterProps) => {
   const { t } = useTranslation('invoices');
   const { search, onChange } = props;
   return (
@@ -86,7 +81,7 @@ const dateOf = (search: InvoicesSearch): DateName => {
   return given ?? search.by ?? 'created';
 };
 
-const PeriodFields = ({ search, onChange, onDone, hasOneDate }: PeriodFilterProps & { onDone(): void }) => {
+const PeriodFields = ({ search, onChange, onDone }: FilterProps & { onDone(): void }) => {
   const { t } = useTranslation('invoices');
   const { timeZone } = useDates();
   const by = dateOf(search);
@@ -99,14 +94,12 @@ const PeriodFields = ({ search, onChange, onDone, hasOneDate }: PeriodFilterProp
   };
   return (
     <Stack gap="sm">
-      {hasOneDate ? null : (
-        <SegmentedControl
-          aria-label={t('period.by')}
-          value={by}
-          onChange={(value) => onChange(aboutDate(search, value))}
-          data={DATES.map((date) => ({ value: date, label: t(`period.${date}`) }))}
-        />
-      )}
+      <SegmentedControl
+        aria-label={t('period.by')}
+        value={by}
+        onChange={(value) => onChange(aboutDate(search, value))}
+        data={DATES.map((date) => ({ value: date, label: t(`period.${date}`) }))}
+      />
       <PeriodPicker
         presets={[...PERIODS, 'all' as const].map((name) => ({ name, label: t(`period.${name}`) }))}
         chosen={isAll ? 'all' : search.period}

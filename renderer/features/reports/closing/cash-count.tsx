@@ -10,6 +10,7 @@ import { CheckRow } from '../../../kit/check-list.tsx';
 import { MoneyInput } from '../../../kit/money-input.tsx';
 import { TextLink } from '../../../kit/text-link.tsx';
 import { parsePrice, typedPrice } from '../../../lib/money.ts';
+import { cashLink } from '../../../shop/sale-link.ts';
 import { useDates } from '../../../shop/use-dates.ts';
 import { useGoodsText } from '../../../shop/use-goods-text.ts';
 import type { TillCount } from './till-count.ts';
@@ -183,7 +184,7 @@ const LastSales = ({ shift }: { shift: number }) => {
             <Text size="sm" className="figures one-line">
               {formatAmount(sale.is_refund ? -sale.amount : sale.amount)}
             </Text>
-            <TextLink size="sm" underline="always" to="/cash-sales" search={{ open: sale.id }}>
+            <TextLink size="sm" underline="always" {...cashLink(sale.id)}>
               {t('words.open')}
             </TextLink>
           </Group>

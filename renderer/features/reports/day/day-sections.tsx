@@ -97,7 +97,13 @@ const DaySum = ({ day, line, sum: { name, format, list, isMain } }: DaySumProps)
 
 const searchOf = (day: DayClose, { section, point }: DayLine, list: 'paid' | 'refunded') => {
   const range = { start: Date.parse(day.from), end: Date.parse(day.to) };
-  if (section === undefined || !('key' in point)) return listOf(list, range, {}, day.time_zone);
+  if (section === undefined || !('key' in point)) return listOf(list, range, { tender: 'qr' }, day.time_zone);
   const days = { from: day.date, to: day.date };
-  return listOfPoint(list, { group: section, key: point.key }, { ...range, days }, {}, day.time_zone);
+  return listOfPoint(
+    list,
+    { group: section, key: point.key },
+    { ...range, days },
+    { tender: 'qr' },
+    day.time_zone,
+  );
 };

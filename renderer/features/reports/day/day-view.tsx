@@ -90,7 +90,7 @@ const DayFigures = ({ day, hasCash }: { day: DayClose; hasCash: boolean }) => {
           against=""
           link={{
             to: '/invoices',
-            search: listOf(name === 'refunds' ? 'refunded' : 'paid', range, {}, day.time_zone),
+            search: listOf(name === 'refunds' ? 'refunded' : 'paid', range, { tender: 'qr' }, day.time_zone),
           }}
         />
       ))}

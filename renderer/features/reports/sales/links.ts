@@ -1,5 +1,5 @@
 import type { SeriesGroup } from '../../../../shared/api/series.ts';
-import type { InvoicesSearch } from '../../../lib/invoice-search.ts';
+import { BY_QR, IN_CASH, type InvoicesSearch } from '../../../lib/invoice-search.ts';
 import { dayOf, endOfDay, startOfDay } from '../../../lib/zone.ts';
 import type { SalesSearch } from '../search.ts';
 import type { Range } from './ranges.ts';
@@ -21,17 +21,24 @@ const bounds = ({ start, end }: Pick<Range, 'start' | 'end'>, timeZone: string) 
 
 const ORDERINGS = { paid: '-paid_date', refunded: '-modified_date' } as const;
 
-/** The invoices behind GET stats/series/ for a range. */
+/** What a report is narrowed to. */
+type Narrowing = Pick<SalesSearch, 'terminal' | 'cash_register' | 'tender'>;
+
+/** A sale in parts has a payment of either tender. */
+const TENDERS = { qr: BY_QR, cash: IN_CASH } as const;
+
+/** The sales behind GET stats/series/ for a range. */
 export const listOf = (
   moved: Moved,
   range: Pick<Range, 'start' | 'end'>,
-  { terminal, cash_register }: Pick<SalesSearch, 'terminal' | 'cash_register'>,
+  { terminal, cash_register, tender }: Narrowing,
   timeZone: string,
 ): InvoicesSearch => {
   const { from, to } = bounds(range, timeZone);
   return {
     [`${moved}_from`]: from,
     [`${moved}_to`]: to,
+    ...(tender === undefined ? {} : { tender: TENDERS[tender] }),
     ...(terminal === undefined ? {} : { terminal }),
     ...(cash_register === undefined ? {} : { cash_register }),
     ordering: ORDERINGS[moved],
@@ -57,8 +64,9 @@ const withGroupFilter = (moved: Moved, group: Group, key: string | null): Invoic
       return key === null ? { without: 'payment_system' } : { payment_system: key };
     case 'terminal':
       return { terminal: Number(key) };
-    case 'day':
     case 'tender':
+      return key === 'qr' || key === 'cash' ? { tender: TENDERS[key] } : {};
+    case 'day':
       return {};
   }
 };
@@ -67,7 +75,7 @@ export const listOfPoint = (
   moved: Moved,
   { group, key }: { group: Group; key: string | null },
   range: Range,
-  search: Pick<SalesSearch, 'terminal' | 'cash_register'>,
+  search: Narrowing,
   timeZone: string,
 ): InvoicesSearch => {
   const within = group === 'day' && key !== null ? dayWithin(key, range, timeZone) : range;

@@ -57,14 +57,10 @@ const SalesFiguresView = ({ sales: { ranges }, search, now, before }: SalesFigur
       change={then && changeOf(figures[name], then[name])}
       against={t('against', { range: rangeText(ranges.before) })}
       then={then && t('then', { value: shownFigure(name, then[name]) })}
-      link={
-        hasCash
-          ? undefined
-          : {
-              to: '/invoices',
-              search: listOf(name === 'refunds' ? 'refunded' : 'paid', ranges, search, timeZone),
-            }
-      }
+      link={{
+        to: '/invoices',
+        search: listOf(name === 'refunds' ? 'refunded' : 'paid', ranges, search, timeZone),
+      }}
     />
   ));
 };

@@ -135,11 +135,16 @@ interface SumProps {
   search: SalesSearch;
 }
 
+const LISTED_WITH_CASH: readonly SeriesGroup[] = ['day', 'employee', 'product', 'tender'];
+
 /** A sum that links to its list. */
 const Sum = (props: SumProps) => {
   const { column, line } = props;
   const { timeZone } = useDates();
-  const list = useHasCash(props.search) ? undefined : searchOf(props, timeZone);
+  const hasCash = useHasCash(props.search);
+  // Cash is of no terminal, and is listed by no hour.
+  const isListed = !hasCash || props.row === undefined || LISTED_WITH_CASH.includes(props.group);
+  const list = isListed ? searchOf(props, timeZone) : undefined;
   const text = column.of(line);
   if (list === undefined || text === '') return text;
   return (

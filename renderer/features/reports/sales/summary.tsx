@@ -10,7 +10,7 @@ import type { SalesSearch } from '../search.ts';
 import { listOfPoint } from './links.ts';
 import { outcomeOf } from './outcome.ts';
 import { averageOf } from './rows.ts';
-import { type Sales, useBestGoods, useHasCash } from './use-sales.ts';
+import { type Sales, useBestGoods } from './use-sales.ts';
 
 interface SummaryProps {
   sales: Sales;
@@ -68,7 +68,6 @@ const BestGoods = ({ sales: { ranges }, search }: SummaryProps) => {
   const { t } = useTranslation('reports');
   const { timeZone } = useDates();
   const { data } = useBestGoods(ranges, search);
-  const hasCash = useHasCash(search);
   const best = data ? bestOf(data) : [];
   if (best.length === 0) return null;
   return (
@@ -78,19 +77,15 @@ const BestGoods = ({ sales: { ranges }, search }: SummaryProps) => {
         <span key={key}>
           {at === 0 ? '' : ' · '}
           {label || t('rows.unknown', { key })}{' '}
-          {hasCash ? (
-            <span className="figures">{formatAmount(gross)}</span>
-          ) : (
-            <TextLink
-              inherit
-              underline="always"
-              className="figures"
-              to="/invoices"
-              search={listOfPoint('paid', { group: 'product', key }, ranges, search, timeZone)}
-            >
-              {formatAmount(gross)}
-            </TextLink>
-          )}
+          <TextLink
+            inherit
+            underline="always"
+            className="figures"
+            to="/invoices"
+            search={listOfPoint('paid', { group: 'product', key }, ranges, search, timeZone)}
+          >
+            {formatAmount(gross)}
+          </TextLink>
         </span>
       ))}
     </Hint>

@@ -22,7 +22,7 @@ export const useSalesSearch = () => {
   return [search, setSearch] as const;
 };
 
-/** Whether the sums may hold cash, which the list of invoices does not show and no bank pays out. */
+/** Whether the sums may hold cash, which no bank pays out. */
 export const useHasCash = ({ tender, terminal, cash_register }: SalesSearch): boolean => {
   const { cash } = useShopFacts();
   return cash && tender !== 'qr' && terminal === undefined && cash_register === undefined;
