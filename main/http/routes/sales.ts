@@ -52,13 +52,7 @@ export const saleRoutes = ({ db, now }: SalesContext, reader: AppReader, timeZon
       honoursScope: true,
       query: saleQuery,
       isLongRunning: true,
-      handler: ({
-        actor,
-        query: { page: _page, page_size: _size, ...query },
-        paginate,
-        language,
-        signal,
-      }): Promise<SalePage> => {
+      handler: ({ actor, query, paginate, language, signal }): Promise<SalePage> => {
         const sales = salesOf(db, query, actor, toFilter, now());
         return paginate(
           PAGE_SIZES,
