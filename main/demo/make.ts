@@ -12,7 +12,7 @@ import { addEmployee, createOwner } from '../shop/accounts/accounts.ts';
 import { addTerminal, syncRegisters } from '../shop/terminals/terminals.ts';
 import { findAccountByUsername } from '../store/accounts.ts';
 import { terminalCashRegisters } from '../store/cash-registers.ts';
-import { insertCategory, insertProduct, insertUnit, type ProductRow } from '../store/catalog.ts';
+import { categories, insertProduct, type ProductRow, units } from '../store/catalog.ts';
 import type { Db } from '../store/db/connection.ts';
 import { setSetting } from '../store/settings.ts';
 import { shopDays } from './calendar.ts';
@@ -105,12 +105,12 @@ const stock = (db: Db, at: number): ProductRow[] =>
     setSetting(db, 'takes_cash', 'yes');
     setSetting(db, 'cash_rounding', '50');
     const stamps = { created_at: at, updated_at: at };
-    const categories = new Map(
-      CATEGORIES.map((name) => [name, insertCategory(db, { name, ...stamps }).id] as const),
+    const categoryIds = new Map(
+      CATEGORIES.map((name) => [name, categories.insert(db, { name, ...stamps }).id] as const),
     );
-    const units = new Map(
+    const unitIds = new Map(
       Object.entries(UNITS).map(
-        ([name, short_name]) => [name, insertUnit(db, { name, short_name, ...stamps }).id] as const,
+        ([name, short_name]) => [name, units.insert(db, { name, short_name, ...stamps }).id] as const,
       ),
     );
     return PRODUCTS.map(({ name, price, article, nameForDocs, category, unit }) =>
@@ -120,8 +120,8 @@ const stock = (db: Db, at: number): ProductRow[] =>
         article,
         name_for_docs: nameForDocs,
         external_code: '',
-        category_id: categories.get(category) ?? null,
-        unit_id: units.get(unit) ?? null,
+        category_id: categoryIds.get(category) ?? null,
+        unit_id: unitIds.get(unit) ?? null,
         is_archived: 0,
         ...stamps,
       }),

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
-import type { CategoryQuery, ProductQuery, UnitQuery } from '../../shared/api/catalog.ts';
+import type { NamesQuery, ProductQuery } from '../../shared/api/catalog.ts';
 import { searchText } from '../../shared/text.ts';
 import { build, type Db } from './db/connection.ts';
 import {
@@ -19,45 +19,40 @@ import type { CategoriesTable, ProductsTable, Tables, UnitsTable } from './db/ta
 import type { StoredFiscal } from './fiscal-fields.ts';
 import { nextNumber } from './settings.ts';
 
+/** Names that products have: when one is deleted, its products stay without it. */
+const namesTable = <Table extends 'categories' | 'units'>(
+  table: Table,
+  textOf: Parameters<typeof searchable<Table>>[1],
+) => {
+  type Row = Selectable<Tables[Table]>;
+  // Both have these columns.
+  const like = table as 'units';
+  return {
+    ...searchable(table, textOf),
+    find: (db: Db, id: number) =>
+      db.get(build.selectFrom(like).selectAll().where('id', '=', id)) as Row | undefined,
+    list: (db: Db, { search, ordering }: NamesQuery, slice: Slice) => {
+      const matching = build.selectFrom(like).where((eb) => matchesWords(eb, 'search_text', search));
+      return findSlice(
+        db,
+        matching,
+        matching.selectAll(),
+        table,
+        ordering ?? BY_NAME,
+        slice,
+      ) as unknown as Found<Row>;
+    },
+    remove: (db: Db, id: number): void => {
+      db.run(build.deleteFrom(like).where('id', '=', id));
+    },
+  };
+};
+
 export type CategoryRow = Selectable<CategoriesTable>;
-
-export const findCategory = (db: Db, id: number): CategoryRow | undefined =>
-  db.get(build.selectFrom('categories').selectAll().where('id', '=', id));
-
-export const listCategories = (db: Db, query: CategoryQuery, slice: Slice): Found<CategoryRow> => {
-  const matching = build
-    .selectFrom('categories')
-    .where((eb) => matchesWords(eb, 'search_text', query.search));
-  return findSlice(db, matching, matching.selectAll(), 'categories', query.ordering ?? BY_NAME, slice);
-};
-
-export const { insert: insertCategory, update: updateCategory } = searchable('categories', ({ name }) =>
-  searchText(name),
-);
-
-/** Its products keep no category. */
-export const deleteCategory = (db: Db, id: number): void => {
-  db.run(build.deleteFrom('categories').where('id', '=', id));
-};
+export const categories = namesTable('categories', ({ name }) => searchText(name));
 
 export type UnitRow = Selectable<UnitsTable>;
-
-export const findUnit = (db: Db, id: number): UnitRow | undefined =>
-  db.get(build.selectFrom('units').selectAll().where('id', '=', id));
-
-export const listUnits = (db: Db, query: UnitQuery, slice: Slice): Found<UnitRow> => {
-  const matching = build.selectFrom('units').where((eb) => matchesWords(eb, 'search_text', query.search));
-  return findSlice(db, matching, matching.selectAll(), 'units', query.ordering ?? BY_NAME, slice);
-};
-
-export const { insert: insertUnit, update: updateUnit } = searchable('units', ({ name, short_name }) =>
-  searchText(name, short_name),
-);
-
-/** Its products keep no unit. */
-export const deleteUnit = (db: Db, id: number): void => {
-  db.run(build.deleteFrom('units').where('id', '=', id));
-};
+export const units = namesTable('units', ({ name, short_name }) => searchText(name, short_name));
 
 export type ProductRow = Selectable<ProductsTable>;
 /** With the names of its category and unit. */

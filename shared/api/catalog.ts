@@ -86,10 +86,8 @@ const namedQuery = (searched: string) =>
   });
 
 export const categoryQuery = namedQuery('name');
-export type CategoryQuery = v.InferOutput<typeof categoryQuery>;
-
 export const unitQuery = namedQuery('name or short_name');
-export type UnitQuery = v.InferOutput<typeof unitQuery>;
+export type NamesQuery = v.InferOutput<typeof unitQuery>;
 
 /** Filters of every list of products. */
 export const productFilters = {

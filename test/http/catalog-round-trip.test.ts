@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { insertCategory, insertUnit } from '../../main/store/catalog.ts';
+import * as stored from '../../main/store/catalog.ts';
 import { readCatalog } from '../../main/store/catalog-files.ts';
 import { build } from '../../main/store/db/connection.ts';
 import { TILE_COLORS } from '../../shared/api/product-shop.ts';
@@ -65,8 +65,10 @@ const fill = ({ products, categories, units }: Catalog): void => {
   const stamps = { created_at: now(), updated_at: now() };
   db.transaction(() => {
     for (const table of ['products', 'categories', 'units'] as const) db.run(build.deleteFrom(table));
-    const categoryIds = categories.map((one) => insertCategory(db, { name: one, ...stamps }).id);
-    const unitIds = units.map(([one, short_name]) => insertUnit(db, { name: one, short_name, ...stamps }).id);
+    const categoryIds = categories.map((one) => stored.categories.insert(db, { name: one, ...stamps }).id);
+    const unitIds = units.map(
+      ([one, short_name]) => stored.units.insert(db, { name: one, short_name, ...stamps }).id,
+    );
     insertProducts(
       db,
       products.map(({ category, unit, barcodes, ...fields }, index) => ({

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { insertCategory } from '../../main/store/catalog.ts';
+import { categories } from '../../main/store/catalog.ts';
 import { readCatalog } from '../../main/store/catalog-files.ts';
 import { openStaging, type StagedProduct, type Staging } from '../../main/store/catalog-staging.ts';
 import type { Db } from '../../main/store/db/connection.ts';
@@ -57,7 +57,7 @@ const rowsOf = (table: 'product_shop' | 'product_fiscal') =>
 test('writes new and changed products together, with codes in order and the names made with them', () => {
   write([product('Кава'), product('Чай', { barcodes: '["4820000000017"]' })]);
   const [coffee, tea] = readCatalog(db).products;
-  const category = insertCategory(db, { name: 'Напої', created_at: NOW, updated_at: NOW }).id;
+  const category = categories.insert(db, { name: 'Напої', created_at: NOW, updated_at: NOW }).id;
   const counts = write(
     [
       product('Сік', { category: { key: 'напої' }, is_favorite: 1 }),

@@ -20,28 +20,22 @@ import { CATALOG_PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
 import { isoTime } from '../../../shared/time.ts';
 import {
   type CatalogContext,
-  createCategory,
+  categoryResource,
   createProduct,
-  createUnit,
-  patchCategory,
   patchProduct,
-  patchUnit,
   productProblems,
-  removeCategory,
   removeProduct,
-  removeUnit,
+  unitResource,
 } from '../../shop/catalog/resources.ts';
 import type { Refine } from '../../shop/validate.ts';
 import {
   type CategoryRow,
-  findCategory,
+  categories,
   findProduct,
-  findUnit,
-  listCategories,
   listProducts,
-  listUnits,
   type NamedProductRow,
   type UnitRow,
+  units,
 } from '../../store/catalog.ts';
 import type { Found, Slice } from '../../store/db/list.ts';
 import { defineRoute, type Example, type Route } from '../route.ts';
@@ -230,11 +224,11 @@ const categoryRoutes = (context: CatalogContext): Route[] =>
     query: categoryQuery,
     create: categoryCreate,
     patch: categoryPatch,
-    find: (id) => findCategory(context.db, id),
-    list: (query, slice) => listCategories(context.db, query, slice),
-    insert: (input) => createCategory(context, input),
-    update: (row: CategoryRow, input) => patchCategory(context, row, input),
-    remove: (row) => removeCategory(context, row),
+    find: (id) => categories.find(context.db, id),
+    list: (query, slice) => categories.list(context.db, query, slice),
+    insert: (input) => categoryResource.create(context, input),
+    update: (row: CategoryRow, input) => categoryResource.patch(context, row, input),
+    remove: (row) => categoryResource.remove(context, row),
     present: presentCategory,
   });
 
@@ -252,11 +246,11 @@ const unitRoutes = (context: CatalogContext): Route[] =>
     query: unitQuery,
     create: unitCreate,
     patch: unitPatch,
-    find: (id) => findUnit(context.db, id),
-    list: (query, slice) => listUnits(context.db, query, slice),
-    insert: (input) => createUnit(context, input),
-    update: (row: UnitRow, input) => patchUnit(context, row, input),
-    remove: (row) => removeUnit(context, row),
+    find: (id) => units.find(context.db, id),
+    list: (query, slice) => units.list(context.db, query, slice),
+    insert: ({ short_name = '', ...input }) => unitResource.create(context, { ...input, short_name }),
+    update: (row: UnitRow, input) => unitResource.patch(context, row, input),
+    remove: (row) => unitResource.remove(context, row),
     present: presentUnit,
   });
 

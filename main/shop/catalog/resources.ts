@@ -1,30 +1,17 @@
-import type {
-  CategoryCreate,
-  CategoryPatch,
-  ProductCreate,
-  ProductPatch,
-  UnitCreate,
-  UnitPatch,
-} from '../../../shared/api/catalog.ts';
+import type { CategoryPatch, ProductCreate, ProductPatch, UnitPatch } from '../../../shared/api/catalog.ts';
 import { invalidPk } from '../../../shared/api/fields.ts';
 import type { Problems } from '../../../shared/errors.ts';
 import {
   type CategoryRow,
-  deleteCategory,
+  categories,
   deleteProduct,
-  deleteUnit,
-  findCategory,
   findProduct,
-  findUnit,
-  insertCategory,
   insertProduct,
-  insertUnit,
   type NamedProductRow,
   type ProductRow,
   type UnitRow,
-  updateCategory,
+  units,
   updateProduct,
-  updateUnit,
 } from '../../store/catalog.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { bit, givenBits } from '../../store/db/list.ts';
@@ -77,38 +64,39 @@ const removeRecorded = (
 
 const stamps = (now: number) => ({ created_at: now, updated_at: now });
 
-export const createCategory = (context: CatalogContext, { name }: CategoryCreate): CategoryRow =>
-  recorded(context, 'category_created', () => insertCategory(context.db, { name, ...stamps(context.now()) }));
+type Stamps = ReturnType<typeof stamps>;
 
-export const patchCategory = (context: CatalogContext, row: CategoryRow, input: CategoryPatch): CategoryRow =>
-  recorded(
-    context,
-    'category_changed',
-    () => updateCategory(context.db, row, { name: input.name ?? row.name, updated_at: context.now() }),
-    changeFacts(row, input),
-  );
+/** What is done with a category or a unit of measure, and recorded. */
+const namesResource = <Row extends { id: number; name: string }, Fields extends { name: string }>(
+  kind: 'category' | 'unit',
+  table: {
+    insert(db: Db, row: Fields & Stamps): Row;
+    update(db: Db, row: Row, changes: Partial<Fields & Stamps>): Row;
+    remove(db: Db, id: number): void;
+  },
+) => ({
+  create: (context: CatalogContext, fields: Fields): Row =>
+    recorded(context, `${kind}_created`, () =>
+      table.insert(context.db, { ...fields, ...stamps(context.now()) }),
+    ),
+  patch: (context: CatalogContext, row: Row, input: CategoryPatch | UnitPatch): Row => {
+    const changes = { ...presentFields(input), updated_at: context.now() } as Partial<Fields & Stamps>;
+    const write = () => table.update(context.db, row, changes);
+    return recorded(context, `${kind}_changed`, write, changeFacts(row, input));
+  },
+  remove: (context: CatalogContext, row: Row): void =>
+    removeRecorded(context, `${kind}_deleted`, row, table.remove),
+});
 
-export const removeCategory = (context: CatalogContext, row: CategoryRow): void =>
-  removeRecorded(context, 'category_deleted', row, deleteCategory);
-
-export const createUnit = (context: CatalogContext, { name, short_name = '' }: UnitCreate): UnitRow =>
-  recorded(context, 'unit_created', () =>
-    insertUnit(context.db, { name, short_name, ...stamps(context.now()) }),
-  );
-
-export const patchUnit = (context: CatalogContext, row: UnitRow, input: UnitPatch): UnitRow => {
-  const { name = row.name, short_name = row.short_name } = input;
-  const write = () => updateUnit(context.db, row, { name, short_name, updated_at: context.now() });
-  return recorded(context, 'unit_changed', write, changeFacts(row, input));
-};
-
-export const removeUnit = (context: CatalogContext, row: UnitRow): void =>
-  removeRecorded(context, 'unit_deleted', row, deleteUnit);
+export const categoryResource = namesResource<CategoryRow, { name: string }>('category', categories);
+export const unitResource = namesResource<UnitRow, { name: string; short_name: string }>('unit', units);
 
 /** The database's objections to a product's fields; absent fields are not checked. */
 export const productProblems = (db: Db, { category, unit }: ProductPatch): Problems => ({
-  ...(typeof category === 'number' && !findCategory(db, category) ? { category: [invalidPk(category)] } : {}),
-  ...(typeof unit === 'number' && !findUnit(db, unit) ? { unit: [invalidPk(unit)] } : {}),
+  ...(typeof category === 'number' && !categories.find(db, category)
+    ? { category: [invalidPk(category)] }
+    : {}),
+  ...(typeof unit === 'number' && !units.find(db, unit) ? { unit: [invalidPk(unit)] } : {}),
 });
 
 const productById = (db: Db, id: number): NamedProductRow => {

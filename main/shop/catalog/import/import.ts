@@ -1,7 +1,7 @@
 import type { IMPORT_PHASES, ProductImportQuery } from '../../../../shared/api/catalog-files.ts';
 import { problem } from '../../../../shared/errors.ts';
 import { forEachCooperatively, groupsOf } from '../../../platform/async.ts';
-import { insertCategory, insertUnit } from '../../../store/catalog.ts';
+import { categories, units } from '../../../store/catalog.ts';
 import { type CatalogRows, readCatalog } from '../../../store/catalog-files.ts';
 import { openStaging, type StagedProduct, type Staging } from '../../../store/catalog-staging.ts';
 import type { Db } from '../../../store/db/connection.ts';
@@ -253,9 +253,11 @@ const writePlan = (
   db.transaction(() => {
     if (!isSameCatalog(catalog, readCatalog(db))) return 'outdated';
     const stamps = { created_at: now, updated_at: now };
-    const categories = made(plan.newCategories, (name) => insertCategory(db, { name, ...stamps }).id);
-    const units = made(plan.newUnits, (name) => insertUnit(db, { name, short_name: '', ...stamps }).id);
-    const facts = staging.write({ categories, units }, now);
+    const ids = {
+      categories: made(plan.newCategories, (name) => categories.insert(db, { name, ...stamps }).id),
+      units: made(plan.newUnits, (name) => units.insert(db, { name, short_name: '', ...stamps }).id),
+    };
+    const facts = staging.write(ids, now);
     recordAction(db, now, { code: 'catalog_imported', facts });
     return 'written';
   });
