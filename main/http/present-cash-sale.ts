@@ -1,7 +1,6 @@
-import type { CashSale } from '../../shared/api/cash-sales.ts';
+import { type CashSale, cashSale } from '../../shared/api/cash-sales.ts';
 import { numberDisplay } from '../../shared/api/invoices.ts';
 import { DISCOUNT_SCALE, QUANTITY_SCALE } from '../../shared/money.ts';
-import { isoTime, isoTimeOrNull } from '../../shared/time.ts';
 import { type QrPart, qrPartOf, restInCash, statusOfCash } from '../money/cash/parts.ts';
 import { type CashSold, cashSold } from '../money/cash/return.ts';
 import { mayVoid } from '../money/shifts/visibility.ts';
@@ -9,6 +8,7 @@ import { accountName } from '../shop/accounts/accounts.ts';
 import type { Actor } from '../shop/accounts/sessions.ts';
 import type { Db } from '../store/db/connection.ts';
 import { type CashSaleItemRow, type CashSaleRow, findShift, itemsOfCashSales } from '../store/shifts.ts';
+import { present } from './present.ts';
 import { nameOrNull } from './present-shift.ts';
 
 /** Of a return, and of a sale that does not count, nothing can come back. */
@@ -22,10 +22,8 @@ export const presentCashSale = (db: Db, row: CashSaleRow, actor: Actor): CashSal
   const inCash = row.amount - row.qr_amount;
   const isOpen = row.is_refund === 0 && (status === 'waiting' || status === 'unpaid');
   const lines = sold?.lines ?? (itemsOfCashSales(db, [row.id]).get(row.id) ?? []).map(unreturned);
-  return {
-    id: row.id,
+  return present(cashSale, row, {
     status,
-    number: row.number,
     number_display: row.number === null ? '' : numberDisplay(row.number),
     shift: row.shift_id,
     items: lines.map(
@@ -42,27 +40,18 @@ export const presentCashSale = (db: Db, row: CashSaleRow, actor: Actor): CashSal
       }),
     ),
     total: row.amount - row.rounding,
-    rounding: row.rounding,
     amount: inCash,
     qr: part ? presentQr(row, part, sold) : null,
     to_give_back: row.is_refund === 0 && status === 'unpaid' ? inCash : 0,
     rest_in_cash: isOpen ? restInCash(db, row) : 0,
-    received: row.received,
     change: row.received === null ? null : row.received - inCash,
     left: sold?.left ?? 0,
     left_in_cash: sold ? Math.min(sold.left, sold.leftCash) : 0,
-    is_refund: row.is_refund === 1,
-    return_of: row.return_of,
-    reason: row.reason,
-    remark: row.remark,
     made_by: accountName(db, row.made_by),
-    made_at: isoTime(row.made_at),
     voided_by: nameOrNull(db, row.voided_by),
-    voided_at: isoTimeOrNull(row.voided_at),
-    void_reason: row.void_reason,
     is_voidable:
       row.voided_at === null && findShift(db, row.shift_id)?.closed_at === null && mayVoid(actor, row),
-  };
+  });
 };
 
 const presentQr = (

@@ -1,27 +1,13 @@
-import type { DayClosure, MonthClosure } from '../../shared/api/closures.ts';
+import { closureSums, type DayClosure, type MonthClosure } from '../../shared/api/closures.ts';
 import { isoTime } from '../../shared/time.ts';
 import { type ClosureSums, changeBetween, isSame, takingsOf } from '../money/closures/sums.ts';
 import { accountName } from '../shop/accounts/accounts.ts';
 import { type ClosureRow, latestClosure } from '../store/closures.ts';
 import type { Db } from '../store/db/connection.ts';
+import { present } from './present.ts';
 
-export const presentSums = (sums: ClosureSums): DayClosure['sums'] => ({
-  takings: takingsOf(sums),
-  qr: sums.qr,
-  qr_count: sums.qr_count,
-  qr_refunds: sums.qr_refunds,
-  qr_refund_count: sums.qr_refund_count,
-  sales: sums.sales,
-  sale_count: sums.sale_count,
-  refunds: sums.refunds,
-  refund_count: sums.refund_count,
-  rounding: sums.rounding,
-  part_count: sums.part_count,
-  discounts: sums.discounts,
-  cash_in: sums.cash_in,
-  cash_out: sums.cash_out,
-  others: sums.others,
-});
+export const presentSums = (sums: ClosureSums): DayClosure['sums'] =>
+  present(closureSums, sums, { takings: takingsOf(sums) });
 
 /** A closure of an earlier version has none of the three. */
 const NOT_YET_SUMMED = { rounding: 0, part_count: 0, discounts: 0 };

@@ -1,17 +1,20 @@
-import type {
-  IncomeBook as IncomeBookAnswer,
-  IncomeEntry,
-  IncomeLimit,
-  IncomeRow,
-  IncomeState as IncomeStateAnswer,
+import {
+  type IncomeBook as IncomeBookAnswer,
+  type IncomeEntry,
+  type IncomeLimit,
+  type IncomeRow,
+  type IncomeState as IncomeStateAnswer,
+  incomeEntry,
+  incomeRow,
 } from '../../shared/api/income-book.ts';
-import { dateOf, isoTime, isoTimeOrNull } from '../../shared/time.ts';
+import { dateOf, isoTime } from '../../shared/time.ts';
 import type { BookRow, IncomeBook, IncomeState } from '../money/income/book.ts';
 import { refundsOf, totalOf } from '../money/income/days.ts';
 import type { YearlyLimit } from '../money/income/limits.ts';
 import { accountName } from '../shop/accounts/accounts.ts';
 import type { Db } from '../store/db/connection.ts';
 import type { IncomeEntryRow } from '../store/income.ts';
+import { present } from './present.ts';
 
 const dateOrNull = (day: number | null): string | null => (day === null ? null : dateOf(day));
 
@@ -34,19 +37,8 @@ export const presentState = (state: IncomeState): IncomeStateAnswer => ({
   },
 });
 
-const presentRow = ({ period, income, cumulative }: BookRow): IncomeRow => ({
-  period,
-  card: income.card,
-  cash: income.cash,
-  shift_cash: income.shift_cash,
-  transfers: income.transfers,
-  card_refunds: income.card_refunds,
-  cash_refunds: income.cash_refunds,
-  transfer_refunds: income.transfer_refunds,
-  refunds: refundsOf(income),
-  total: totalOf(income),
-  cumulative,
-});
+const presentRow = ({ period, income, cumulative }: BookRow): IncomeRow =>
+  present(incomeRow, income, { period, refunds: refundsOf(income), total: totalOf(income), cumulative });
 
 /** @param madeAt ms UTC */
 export const presentBook = (book: IncomeBook, timeZone: string, madeAt: number): IncomeBookAnswer => ({
@@ -67,18 +59,9 @@ export const presentLimit = ({ year, group, amount, source }: YearlyLimit): Inco
   source,
 });
 
-export const presentEntry = (db: Db, row: IncomeEntryRow): IncomeEntry => ({
-  id: row.id,
-  tax_number: row.tax_number,
-  date: dateOf(row.day),
-  kind: row.kind,
-  amount: row.amount,
-  is_refund: row.is_refund === 1,
-  source: row.source,
-  remark: row.remark,
-  made_by: accountName(db, row.made_by),
-  made_at: isoTime(row.made_at),
-  voided_by: row.voided_by === null ? null : accountName(db, row.voided_by),
-  voided_at: isoTimeOrNull(row.voided_at),
-  void_reason: row.void_reason,
-});
+export const presentEntry = (db: Db, row: IncomeEntryRow): IncomeEntry =>
+  present(incomeEntry, row, {
+    date: dateOf(row.day),
+    made_by: accountName(db, row.made_by),
+    voided_by: row.voided_by === null ? null : accountName(db, row.voided_by),
+  });

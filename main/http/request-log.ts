@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { MAX_KEPT_REQUESTS } from '../../shared/api/requests.ts';
+import { MAX_KEPT_REQUESTS, type RequestEntry } from '../../shared/api/requests.ts';
 import { shortened } from '../../shared/text.ts';
 import { MASK, redact } from '../platform/log.ts';
 
@@ -9,20 +9,10 @@ import { MASK, redact } from '../platform/log.ts';
  * Nothing that was sent is kept of a real shop but the names of fields and parameters: a value may be a password or a
  * token, typed into any field. The practice shop, which has nothing to protect, keeps bodies and queries.
  */
-export interface LoggedRequest {
-  id: string;
+export type LoggedRequest = Omit<RequestEntry, 'at'> & {
   /** Milliseconds UTC. */
   at: number;
-  method: string;
-  path: string;
-  status: number;
-  ms: number;
-  username: string;
-  is_screen: boolean;
-  user_agent: string;
-  body: string;
-  detail: string;
-}
+};
 
 export interface RequestLog {
   note(ctx: Context, requestId: string, ms: number): void;

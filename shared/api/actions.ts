@@ -13,7 +13,7 @@ import { pageOf } from './pages.ts';
 import { choiceParam, choicesParam, datetimeParam, pageParams, positiveParam, query } from './query.ts';
 import { EXPORT_FORMATS } from './tables.ts';
 
-const action = shape('Action', {
+export const action = shape('Action', {
   number: id('Rises by one from action to action; after a restore there may be a gap.', 318),
   at: timestamp('When it was done, UTC.'),
   actor: choice(

@@ -9,7 +9,7 @@ import { discounts, rounding, shift } from './shifts.ts';
 
 /** Days and months that were closed, and what changed since. Beyond version 1. */
 
-const sums = shape('ClosureSums', {
+export const closureSums = shape('ClosureSums', {
   takings: minorUnits('What was taken by QR and in cash, before refunds, minor units.', 1_107_400),
   qr: minorUnits('Paid by QR, minor units.', 876_400),
   qr_count: count('How many payments by QR.', 41),
@@ -36,7 +36,7 @@ const sums = shape('ClosureSums', {
     [],
   ),
 });
-export type ClosureSums = v.InferOutput<typeof sums>;
+export type ClosureSums = v.InferOutput<typeof closureSums>;
 
 const DIFFERENCES = ['cash', 'doubts', 'open_qr', 'fiscal_receipts', 'statement', 'days'] as const;
 
@@ -63,7 +63,7 @@ const common = {
     'Олена Коваль',
   ),
   closed_at: timestamp('When it was closed, UTC.', '2026-03-02T18:14:09.201Z'),
-  sums: described(sums, 'The sums as they were then.'),
+  sums: described(closureSums, 'The sums as they were then.'),
   differences: described(v.array(difference), 'What did not match then.'),
   remark: string('Remark of whoever closed it.', 'Решту дано двічі'),
   is_changed: flag('Whether the sums are others now. Of a later version: see that one.'),
@@ -150,7 +150,7 @@ export const shopDays = shape('ShopDays', {
     v.array(
       v.strictObject({
         date: string('', '2026-03-02'),
-        sums,
+        sums: closureSums,
         closure: described(v.nullable(dayClosure), ''),
         shifts: v.array(shift),
       }),

@@ -44,7 +44,7 @@ export const fiscalFileQuery = query({
 });
 
 /** A payment or refund without a finished fiscal check, at a terminal that issues them. */
-const fiscalGap = shape('FiscalGap', {
+export const fiscalGap = shape('FiscalGap', {
   invoice: id('Id of the invoice.', 15),
   number_display: invoice.entries.number_display,
   reference: invoice.entries.reference,

@@ -75,7 +75,7 @@ export const holdQuery = query({
   reason: refundReason(),
 });
 
-const heldInvoice = shape('HeldInvoice', {
+export const heldInvoice = shape('HeldInvoice', {
   id: invoice.entries.id,
   number_display: invoice.entries.number_display,
   reference: invoice.entries.reference,

@@ -106,7 +106,7 @@ export const saleOutcome = shape('SaleOutcome', { invoice, history: invoiceHisto
 export type SaleOutcome = v.InferOutput<typeof saleOutcome>;
 
 /** An invoice that may still be paid. */
-const openInvoice = shape('OpenInvoice', {
+export const openInvoice = shape('OpenInvoice', {
   id: invoice.entries.id,
   number_display: invoice.entries.number_display,
   reference: invoice.entries.reference,

@@ -3,7 +3,7 @@ import { count, flag, shape, string, timestamp } from './answers.ts';
 import { described } from './described.ts';
 
 /** The last requests to the interface, for a person who connects a till. In memory only. Beyond version 1. */
-const requestEntry = shape('RequestEntry', {
+export const requestEntry = shape('RequestEntry', {
   id: string('Its X-Request-Id.', '9b2f8d1e-4c5a-4f0e-8a57-2d3c1b0a9f86'),
   at: timestamp('When it came, UTC.', '2026-03-02T08:15:27.101Z'),
   method: string('Method.', 'POST'),

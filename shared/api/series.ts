@@ -75,7 +75,7 @@ export const seriesPoint = shape('SeriesPoint', {
 });
 export type SeriesPoint = v.InferOutput<typeof seriesPoint>;
 
-const otherCurrency = shape('SeriesCurrency', {
+export const otherCurrency = shape('SeriesCurrency', {
   ccy: count('Currency code, ISO 4217.', 840),
   gross: minorUnits('What invoices were paid with, minor units of that currency.', 7000),
   fee: minorUnits("The bank's fee, minor units of that currency.", 91),

@@ -1,19 +1,20 @@
 import {
-  type Action,
   type ActionLogState,
+  action,
   actionExportQuery,
   actionLogState,
   actionPage,
   actionQuery,
 } from '../../../shared/api/actions.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
-import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
+import { isoTimeOrNull } from '../../../shared/time.ts';
 import { noteAction } from '../../shop/actions/record.ts';
 import { type ActionRow, lastActionNumber, listActions, readCheck } from '../../store/actions.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { Exports } from '../export/exports.ts';
 import { TABLE_TYPES } from '../export/table-file.ts';
 import type { FileAnswer } from '../files.ts';
+import { present } from '../present.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 interface ActionContext {
@@ -22,19 +23,7 @@ interface ActionContext {
   now: () => number;
 }
 
-const presentAction = (row: ActionRow): Action => ({
-  number: row.number,
-  at: isoTime(row.at),
-  actor: row.actor,
-  actor_id: row.actor_id,
-  actor_name: row.actor_name,
-  source: row.source,
-  code: row.code,
-  object: row.object,
-  object_id: row.object_id,
-  object_label: row.object_label,
-  facts: JSON.parse(row.facts),
-});
+const presentAction = (row: ActionRow) => present(action, row, { facts: JSON.parse(row.facts) });
 
 const presentState = ({ db }: ActionContext): ActionLogState => {
   const check = readCheck(db);

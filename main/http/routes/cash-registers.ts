@@ -1,34 +1,15 @@
-import {
-  type CashRegister,
-  type CashRegisterQr,
-  cashRegister,
-  cashRegisterQr,
-  cashRegisterQuery,
-} from '../../../shared/api/cash-registers.ts';
+import { cashRegister, cashRegisterQr, cashRegisterQuery } from '../../../shared/api/cash-registers.ts';
 import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
-import { isoTime } from '../../../shared/time.ts';
 import { loadCashRegister, narrowTerminal } from '../../shop/accounts/scope.ts';
 import { type CashRegisterRow, listCashRegisters } from '../../store/cash-registers.ts';
 import type { Db } from '../../store/db/connection.ts';
+import { present } from '../present.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-const presentCashRegister = (row: CashRegisterRow): CashRegister => ({
-  id: row.id,
-  terminal: row.terminal_id,
-  terminal_name: row.terminal_name,
-  qr_id: row.qr_id,
-  short_qr_id: row.short_qr_id,
-  name: row.name,
-  is_active: row.is_active === 1,
-  created_at: isoTime(row.created_at),
-  updated_at: isoTime(row.updated_at),
-});
+const presentCashRegister = (row: CashRegisterRow) =>
+  present(cashRegister, row, { terminal: row.terminal_id });
 
-const presentQr = (row: CashRegisterRow): CashRegisterQr => ({
-  cash_register: row.id,
-  page_url: row.page_url,
-  amount_type: row.amount_type,
-});
+const presentQr = (row: CashRegisterRow) => present(cashRegisterQr, row, { cash_register: row.id });
 
 export const cashRegisterRoutes = (db: Db): Route[] => [
   defineRoute({

@@ -1,23 +1,19 @@
 import type * as v from 'valibot';
 import {
-  type Category,
   category,
   categoryCreate,
   categoryPatch,
   categoryQuery,
-  type Product,
   product,
   productCreate,
   productPatch,
   productQuery,
-  type Unit,
   unit,
   unitCreate,
   unitPatch,
   unitQuery,
 } from '../../../shared/api/catalog.ts';
 import { CATALOG_PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
-import { isoTime } from '../../../shared/time.ts';
 import {
   type CatalogContext,
   categoryResource,
@@ -38,39 +34,20 @@ import {
   units,
 } from '../../store/catalog.ts';
 import type { Found, Slice } from '../../store/db/list.ts';
+import { present } from '../present.ts';
 import { defineRoute, type Example, type Route } from '../route.ts';
 
-const presentCategory = (row: CategoryRow): Category => ({
-  id: row.id,
-  name: row.name,
-  created_at: isoTime(row.created_at),
-  updated_at: isoTime(row.updated_at),
-});
+const presentCategory = (row: CategoryRow) => present(category, row);
 
-const presentUnit = (row: UnitRow): Unit => ({
-  id: row.id,
-  name: row.name,
-  short_name: row.short_name,
-  created_at: isoTime(row.created_at),
-  updated_at: isoTime(row.updated_at),
-});
+const presentUnit = (row: UnitRow) => present(unit, row);
 
-const presentProduct = (row: NamedProductRow): Product => ({
-  id: row.id,
-  name: row.name,
-  price: row.price,
-  name_for_docs: row.name_for_docs,
-  article: row.article,
-  external_code: row.external_code,
-  category: row.category_id,
-  unit: row.unit_id,
-  is_archived: row.is_archived === 1,
-  code: row.code,
-  category_name: row.category_name ?? '',
-  unit_name: row.unit_name ?? '',
-  created_at: isoTime(row.created_at),
-  updated_at: isoTime(row.updated_at),
-});
+const presentProduct = (row: NamedProductRow) =>
+  present(product, row, {
+    category: row.category_id,
+    unit: row.unit_id,
+    category_name: row.category_name ?? '',
+    unit_name: row.unit_name ?? '',
+  });
 
 interface Resource<
   Row extends { id: number },

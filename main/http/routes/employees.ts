@@ -1,28 +1,16 @@
 import {
-  type Employee,
   type EmployeeLimitsList,
   employee,
   employeeLimitsList,
   employeeQuery,
 } from '../../../shared/api/employees.ts';
 import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
-import { byPermission } from '../../../shared/permissions.ts';
-import { isoTime } from '../../../shared/time.ts';
 import { type AccountRow, findEmployee, limitedEmployees, listEmployees } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
+import { present } from '../present.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-const presentEmployee = (row: AccountRow): Employee => ({
-  id: row.id,
-  username: row.username,
-  email: row.email,
-  full_name: row.full_name,
-  position: row.position,
-  ...byPermission((permission) => row[permission] === 1),
-  is_active: row.is_active === 1,
-  created_at: isoTime(row.created_at),
-  updated_at: isoTime(row.updated_at),
-});
+const presentEmployee = (row: AccountRow) => present(employee, row);
 
 const limitsRoute = (db: Db): Route =>
   defineRoute({

@@ -1,10 +1,10 @@
 import {
   type FiscalCheck,
   type FiscalChecks,
-  type FiscalGap,
   type FiscalGapPage,
   fiscalChecks,
   fiscalFileQuery,
+  fiscalGap,
   fiscalGapPage,
   fiscalGapQuery,
 } from '../../../shared/api/fiscal-checks.ts';
@@ -18,10 +18,11 @@ import { loadInvoice } from '../../shop/accounts/scope.ts';
 import { FIRST_REQUEST_MS, LOOKED_FOR_MS } from '../../shop/fiscal/plan.ts';
 import { countFiscalTerminals, type FiscalGapRow, listFiscalGaps } from '../../store/fiscal-gaps.ts';
 import type { FileAnswer } from '../files.ts';
+import { present } from '../present.ts';
 import { presentTotals } from '../present-totals.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-const present = (check: BankFiscalCheck): FiscalCheck => ({
+const presentCheck = (check: BankFiscalCheck): FiscalCheck => ({
   id: check.id,
   type: check.type,
   status: check.status,
@@ -31,21 +32,17 @@ const present = (check: BankFiscalCheck): FiscalCheck => ({
   has_file: check.file !== null,
 });
 
-const presentGap = (row: FiscalGapRow): FiscalGap => ({
-  invoice: row.id,
-  number_display: numberDisplay(row.number),
-  reference: row.reference,
-  terminal: row.terminal_id,
-  terminal_name: row.terminal_name,
-  type: row.gap_type,
-  amount: row.gap_amount,
-  ccy: row.ccy,
-  paid_date: isoTime(row.paid_date ?? row.created_date),
-  refunded_date: isoTimeOrNull(row.refunded_at),
-  status: row.gap_status,
-  status_description: row.status_description,
-  asked_at: isoTime(row.asked_at),
-});
+const presentGap = (row: FiscalGapRow) =>
+  present(fiscalGap, row, {
+    invoice: row.id,
+    number_display: numberDisplay(row.number),
+    terminal: row.terminal_id,
+    type: row.gap_type,
+    amount: row.gap_amount,
+    paid_date: isoTime(row.paid_date ?? row.created_date),
+    refunded_date: isoTimeOrNull(row.refunded_at),
+    status: row.gap_status,
+  });
 
 export const fiscalCheckRoutes = (context: InvoiceContext): Route[] => [
   listGaps(context),
@@ -100,7 +97,7 @@ const listChecks = (context: InvoiceContext) =>
     load: loadInvoice(context.db),
     handler: async ({ target }): Promise<FiscalChecks> => {
       const { requestedAt, checks } = await fetchFiscalChecks(context, target);
-      return { invoice: target.id, asked_at: isoTime(requestedAt), results: checks.map(present) };
+      return { invoice: target.id, asked_at: isoTime(requestedAt), results: checks.map(presentCheck) };
     },
   });
 

@@ -1,6 +1,6 @@
 import {
-  type HeldInvoice,
   type HeldInvoicePage,
+  heldInvoice,
   heldInvoicePage,
   heldInvoiceQuery,
   holdCapture,
@@ -26,6 +26,7 @@ import { openMoneyOf } from '../../store/invoices/attempts.ts';
 import { findHold, type HeldInvoice as HeldRow, listHeld } from '../../store/invoices/holds.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import type { Language } from '../preferences.ts';
+import { present } from '../present.ts';
 import { presentStored } from '../present-invoice.ts';
 import { presentTotals } from '../present-totals.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -57,17 +58,13 @@ const presentHold = (db: Db, { id }: InvoiceRow): InvoiceHold => {
   };
 };
 
-const presentHeld = (row: HeldRow): HeldInvoice => ({
-  id: row.id,
-  number_display: numberDisplay(row.number),
-  reference: row.reference,
-  terminal: row.terminal_id,
-  terminal_name: row.terminal_name,
-  amount: row.held_amount,
-  ccy: row.ccy,
-  held_at: isoTime(row.held_at),
-  expires_at: isoTime(holdExpiry(row.held_at)),
-});
+const presentHeld = (row: HeldRow) =>
+  present(heldInvoice, row, {
+    number_display: numberDisplay(row.number),
+    terminal: row.terminal_id,
+    amount: row.held_amount,
+    expires_at: isoTime(holdExpiry(row.held_at)),
+  });
 
 /** Held payments: what is held, and taking it or giving it up. */
 export const holdRoutes = (context: MoneyContext): Route[] => [

@@ -2,8 +2,8 @@ import {
   type InvoiceHistory,
   invoiceExportQuery,
   invoiceHistory,
-  type OpenInvoice,
   type OpenInvoicePage,
+  openInvoice,
   openInvoicePage,
   openInvoiceQuery,
   receiptEmail,
@@ -27,24 +27,18 @@ import { listOpenInvoices } from '../../store/invoices/open.ts';
 import { refundsOf } from '../../store/invoices/refunds.ts';
 import type { Exports } from '../export/exports.ts';
 import type { FileAnswer } from '../files.ts';
+import { present } from '../present.ts';
 import { presentInvoices } from '../present-invoice.ts';
 import { presentTotals } from '../present-totals.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-const presentOpen = (row: InvoiceRow): OpenInvoice => ({
-  id: row.id,
-  number_display: numberDisplay(row.number),
-  reference: row.reference,
-  status: row.status === 'processing' ? 'processing' : 'created',
-  amount: row.amount,
-  ccy: row.ccy,
-  terminal: row.terminal_id,
-  terminal_name: row.terminal_name,
-  cash_register: row.cash_register_id,
-  page_url: row.page_url,
-  created_date: isoTime(row.created_date),
-  expires_at: isoTimeOrNull(row.expires_at),
-});
+const presentOpen = (row: InvoiceRow) =>
+  present(openInvoice, row, {
+    number_display: numberDisplay(row.number),
+    status: row.status === 'processing' ? 'processing' : 'created',
+    terminal: row.terminal_id,
+    cash_register: row.cash_register_id,
+  });
 
 const presentHistory = (db: Db, invoice: InvoiceRow): InvoiceHistory => {
   const attempts = attemptsOfInvoice(db, invoice.id);

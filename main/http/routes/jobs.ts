@@ -1,9 +1,9 @@
-import { type Job, type JobRun, job, jobRun } from '../../../shared/api/jobs.ts';
+import { type Job, job, jobRun } from '../../../shared/api/jobs.ts';
 import { type Page, pageOf } from '../../../shared/api/pages.ts';
-import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import type { JobRunner, Job as RunnableJob } from '../../jobs/job-runner.ts';
 import type { JobRunRow } from '../../store/job-runs.ts';
 import { HttpError } from '../errors.ts';
+import { present } from '../present.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 /** Runs listed with each job. */
@@ -17,28 +17,16 @@ export interface Timetable {
   nextRun(job: RunnableJob): Date | null;
 }
 
-const presentRun = (row: JobRunRow): JobRun => ({
-  id: row.id,
-  job: row.job,
-  cause: row.cause,
-  status: row.status,
-  found: row.found,
-  changed: row.changed,
-  error: row.error,
-  started_at: isoTime(row.started_at),
-  finished_at: isoTimeOrNull(row.finished_at),
-});
+const presentRun = (row: JobRunRow) => present(jobRun, row);
 
 export const jobRoutes = (runner: JobRunner, timetable: Timetable): Route[] => {
-  const present = (known: RunnableJob): Job => ({
-    name: known.name,
-    description: known.description,
-    schedule: known.schedule,
-    time_zone: timetable.timeZone,
-    next_run_at: timetable.nextRun(known)?.toISOString() ?? null,
-    is_running: runner.isRunning(known),
-    runs: runner.runs(known, LATEST).map(presentRun),
-  });
+  const presentJob = (known: RunnableJob): Job =>
+    present(job, known, {
+      time_zone: timetable.timeZone,
+      next_run_at: timetable.nextRun(known)?.toISOString() ?? null,
+      is_running: runner.isRunning(known),
+      runs: runner.runs(known, LATEST).map(presentRun),
+    });
   return [
     defineRoute({
       method: 'GET',
@@ -51,7 +39,7 @@ export const jobRoutes = (runner: JobRunner, timetable: Timetable): Route[] => {
       access: 'owner',
       isExtension: true,
       handler: (): Page<Job> => {
-        const results = runner.jobs.map(present);
+        const results = runner.jobs.map(presentJob);
         return { count: results.length, next: null, previous: null, results };
       },
     }),

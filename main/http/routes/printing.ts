@@ -12,7 +12,6 @@ import {
   printJob,
 } from '../../../shared/api/printing.ts';
 import { problem } from '../../../shared/errors.ts';
-import { isoTime } from '../../../shared/time.ts';
 import { wasPaid } from '../../money/bank-state/status.ts';
 import { loadSeenOrMade } from '../../money/guard/guard.ts';
 import { cashPaper, invoicePaper, type PaperLook } from '../../money/receipt/papers.ts';
@@ -26,6 +25,7 @@ import type { Db } from '../../store/db/connection.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { findLogo } from '../../store/logo.ts';
 import { lastPrintJob, type PrintJobRow } from '../../store/print-jobs.ts';
+import { present } from '../present.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 interface PrintingContext {
@@ -38,16 +38,8 @@ interface PrintingContext {
 
 const MOST_FAILED = 20;
 
-const presentJob = (row: PrintJobRow, invoice: InvoiceRow): PrintJob => ({
-  id: row.id,
-  invoice: invoice.id,
-  number_display: numberDisplay(invoice.number),
-  cause: row.cause,
-  state: row.state,
-  is_copy: row.is_copy === 1,
-  fault: row.fault,
-  created_at: isoTime(row.created_at),
-});
+const presentJob = (row: PrintJobRow, invoice: InvoiceRow) =>
+  present(printJob, row, { invoice: invoice.id, number_display: numberDisplay(invoice.number) });
 
 const presentPaper = (parts: readonly PaperPart[]): Paper => ({
   parts: parts.map(({ kind, text = '', value = '', note = '', cells = [] }) => ({

@@ -1,25 +1,9 @@
-import {
-  type RequestEntry,
-  type RequestLog as RequestList,
-  requestLog,
-} from '../../../shared/api/requests.ts';
-import { isoTime } from '../../../shared/time.ts';
+import { type RequestLog as RequestList, requestEntry, requestLog } from '../../../shared/api/requests.ts';
+import { present } from '../present.ts';
 import type { LoggedRequest, RequestLog } from '../request-log.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-const present = (logged: LoggedRequest): RequestEntry => ({
-  id: logged.id,
-  at: isoTime(logged.at),
-  method: logged.method,
-  path: logged.path,
-  status: logged.status,
-  ms: logged.ms,
-  username: logged.username,
-  is_screen: logged.is_screen,
-  user_agent: logged.user_agent,
-  body: logged.body,
-  detail: logged.detail,
-});
+const presentEntry = (logged: LoggedRequest) => present(requestEntry, logged);
 
 export const requestRoutes = (requests: RequestLog): Route[] => [
   defineRoute({
@@ -35,6 +19,6 @@ export const requestRoutes = (requests: RequestLog): Route[] => [
     answer: requestLog,
     access: 'owner',
     isExtension: true,
-    handler: (): RequestList => ({ results: requests.latest().map(present) }),
+    handler: (): RequestList => ({ results: requests.latest().map(presentEntry) }),
   }),
 ];

@@ -1,10 +1,12 @@
 import {
+  otherCurrency,
   type Series,
   type SeriesPoint,
   type SeriesSums,
   series,
   seriesExportQuery,
   seriesQuery,
+  seriesSums,
 } from '../../../shared/api/series.ts';
 import { dateOf, isoTime } from '../../../shared/time.ts';
 import type { AppReader } from '../../money/reads.ts';
@@ -15,6 +17,7 @@ import type { CurrencySums } from '../../store/series.ts';
 import { seriesTable } from '../export/series-table.ts';
 import { TABLE_TYPES, tableFile } from '../export/table-file.ts';
 import type { FileAnswer } from '../files.ts';
+import { present } from '../present.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
@@ -82,23 +85,10 @@ export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
   }),
 ];
 
-export const presentSums = (sums: Sums): SeriesSums => ({
-  gross: sums.gross,
-  fee: sums.fee,
-  refunds: sums.refunds,
-  net: netOf(sums),
-  count: sums.count,
-  refund_count: sums.refund_count,
-});
+export const presentSums = (sums: Sums): SeriesSums => present(seriesSums, sums, { net: netOf(sums) });
 
-export const presentCurrency = (sums: CurrencySums): Series['other_currencies'][number] => ({
-  ccy: sums.ccy,
-  gross: sums.gross,
-  fee: sums.fee,
-  count: sums.count,
-  refunds: sums.refunds,
-  refund_count: sums.refund_count,
-});
+export const presentCurrency = (sums: CurrencySums): Series['other_currencies'][number] =>
+  present(otherCurrency, sums);
 
 export const presentPoint = ({ key, label, sums }: Point, isProduct = false): SeriesPoint => ({
   key,

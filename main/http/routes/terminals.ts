@@ -2,12 +2,10 @@ import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
 import {
   syncedInvoices,
   syncedRegisters,
-  type Terminal,
   terminal,
   terminalPatch,
   terminalQuery,
 } from '../../../shared/api/terminals.ts';
-import { isoTime } from '../../../shared/time.ts';
 import type { InvoiceContext } from '../../money/bank-state/refresh.ts';
 import { syncInvoices } from '../../money/statement/sync.ts';
 import { loadTerminal, narrowTerminal } from '../../shop/accounts/scope.ts';
@@ -18,21 +16,11 @@ import {
   type TerminalContext,
 } from '../../shop/terminals/terminals.ts';
 import { listTerminals, type TerminalRow } from '../../store/terminals.ts';
+import { present } from '../present.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { statementHistoryRoutes } from './statement-history.ts';
 
-/** Copies field by field, so that the sealed token cannot slip out. */
-const presentTerminal = (row: TerminalRow): Terminal => ({
-  id: row.id,
-  name: row.name,
-  merchant_id: row.merchant_id,
-  merchant_name: row.merchant_name,
-  edrpou: row.edrpou,
-  is_active: row.is_active === 1,
-  show_payments: row.show_payments === 1,
-  created_at: isoTime(row.created_at),
-  updated_at: isoTime(row.updated_at),
-});
+const presentTerminal = (row: TerminalRow) => present(terminal, row);
 
 /** @param onHistoryStart earlier payments were started */
 export const terminalRoutes = (
