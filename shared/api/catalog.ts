@@ -40,7 +40,6 @@ const name = () => text(MAX_LENGTH.name);
 
 export const categoryCreate = requestBody('CategoryCreate', { name: name() }, category);
 export const categoryPatch = requestBody('CategoryPatch', { name: v.optional(name()) }, category);
-export type CategoryCreate = v.InferOutput<typeof categoryCreate>;
 export type CategoryPatch = v.InferOutput<typeof categoryPatch>;
 
 const shortName = () => v.optional(text(MAX_LENGTH.unit, { blank: true }));
@@ -51,7 +50,6 @@ export const unitPatch = requestBody(
   { name: v.optional(name()), short_name: shortName() },
   unit,
 );
-export type UnitCreate = v.InferOutput<typeof unitCreate>;
 export type UnitPatch = v.InferOutput<typeof unitPatch>;
 
 const price = () => integer(0, MAX_AMOUNT);
