@@ -33,16 +33,6 @@ const kindOf = (schema: object): Kind => {
   return (schema as v.GenericSchema).type === 'boolean' ? 'flag' : 'other';
 };
 
-const known = new WeakMap<v.ObjectEntries, readonly (readonly [name: string, kind: Kind])[]>();
-
-/** Read from the schema once. */
-const kindsOf = (entries: v.ObjectEntries) => {
-  const kinds =
-    known.get(entries) ?? Object.entries(entries).map(([name, each]) => [name, kindOf(each)] as const);
-  known.set(entries, kinds);
-  return kinds;
-};
-
 /**
  * The answer about a record: of the schema's fields those that it has by the same name, and the others as given. What the
  * schema does not name, such as a sealed token, cannot slip out. SQLite has neither flags nor times: 1 is true, and a
@@ -56,9 +46,10 @@ export const present = <Entries extends v.ObjectEntries, Row extends object>(
     : [others: Others<Fields<Entries>, Row>]
 ): Fields<Entries> => {
   const given = others as Record<string, unknown>;
-  const fields = kindsOf(entries).map(([name, kind]) => {
+  const fields = Object.entries(entries).map(([name, schema]) => {
     if (name in given) return [name, given[name]];
     const value: unknown = row[name as keyof Row];
+    const kind = kindOf(schema);
     if (kind === 'flag') return [name, value === 1 || value === true];
     return [name, kind === 'time' && typeof value === 'number' ? isoTime(value) : value];
   });
