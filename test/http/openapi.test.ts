@@ -1,4 +1,3 @@
-import { Validator } from '@seriousme/openapi-schema-validator';
 import type * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { exampleOf } from '../../main/http/openapi/components.ts';
@@ -56,13 +55,8 @@ const INTERFACE = [
 ];
 
 describe('the document', () => {
-  test('is valid OpenAPI 3.1', async () => {
-    const validator = new Validator();
-    expect(await validator.validate(structuredClone(document) as never)).toEqual({ valid: true });
-    expect(validator.version).toBe('3.1');
-  });
-
-  test('redocly finds nothing wrong', async () => {
+  test('is OpenAPI 3.1, in which redocly finds nothing wrong', async () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
     expect(await lint(document)).toBe('');
   });
 
