@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { count, id, shape, string } from './answers.ts';
 import { productFilters, productOptional } from './catalog.ts';
 import { described } from './described.ts';
-import { boolean, list, pk, requestBody } from './fields.ts';
+import { boolean, integer, list, requestBody } from './fields.ts';
 import { query } from './query.ts';
 
 /** Many products in one request. All of it is beyond version 1. */
@@ -10,7 +10,10 @@ import { query } from './query.ts';
 const MAX_PRODUCTS = 10_000;
 
 const selection = {
-  products: described(v.optional(list(pk(), MAX_PRODUCTS, 1)), 'Ids of the products.'),
+  products: described(
+    v.optional(list(integer(1, Number.MAX_SAFE_INTEGER), MAX_PRODUCTS, 1)),
+    'Ids of the products.',
+  ),
   all: described(
     v.optional(boolean(), false),
     'true, in place of products: all that match the parameters of the address.',

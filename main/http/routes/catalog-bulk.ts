@@ -79,7 +79,7 @@ export const catalogBulkRoutes = (context: CatalogContext): Route[] => {
       summary: 'Delete many products',
       description: `Invoice items keep their own names and prices, with product null. ${HOW}`,
       body: productsDelete,
-      examples: { two: { summary: 'Two products', value: { products: [107, 108] } } },
+      examples: { two: { summary: 'Two products', value: { products: [100007, 100008] } } },
       refine: selectionProblems,
       handler: async ({ query, body, language }) =>
         present(await removeProducts(context, selected(body, query)), language),
