@@ -330,7 +330,7 @@ describe('what generated clients are made of', () => {
     expect(InvoiceItemCreate?.properties?.quantity?.description).toContain('Default: 1.');
   });
 
-  test('no schema and no response have one name: a generator that writes a file for each would write one over the other', () => {
+  test('no schema and no response have one name: kubb would write one over the other', () => {
     const { schemas, responses } = document.components;
     expect(Object.keys(responses).filter((name) => name in schemas)).toEqual([]);
   });

@@ -13,7 +13,7 @@ interface ErrorResponse {
 const EXAMPLE_ID = '9b2f8d1e-4c5a-4f0e-8a57-2d3c1b0a9f86';
 const VALIDATION = { detail: 'Validation failed.', errors: { name: ['This field is required.'] } };
 
-/** Keyed by the names that operations refer to; none is that of a schema: some generators write one file for each name. */
+/** Keyed by the names that operations refer to; none is that of a schema: kubb writes one file for each name. */
 export const ERROR_RESPONSES: Record<string, ErrorResponse> = {
   BadParameters: {
     status: 400,

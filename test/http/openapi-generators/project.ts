@@ -14,12 +14,17 @@ const MODULES = join(ROOT, 'node_modules');
 const PRELOAD = `--import=${pathToFileURL(path('preload.ts'))}`;
 const TSC = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
 
-/** What `npx` starts, in node_modules; the bin of @hey-api/openapi-ts only starts this one in a process of its own. */
+/**
+ * What `npx` starts, in node_modules; the bin of @hey-api/openapi-ts only starts this one in a process of its own. A name
+ * that is not here is a script of the project.
+ */
 const SCRIPTS: Record<string, string> = {
   'openapi-typescript': 'openapi-typescript/bin/cli.js',
   '@hey-api/openapi-ts': '@hey-api/openapi-ts/dist/run.mjs',
   orval: 'orval/dist/bin/orval.mjs',
   oazapfts: 'oazapfts/dist/cli.js',
+  'swagger-typescript-api': 'swagger-typescript-api/dist/cli.mjs',
+  'openapi-zod-client': 'openapi-zod-client/bin.js',
 };
 
 const run = promisify(execFile);
@@ -42,8 +47,12 @@ export const createProject = () => {
     remove: folder.remove,
     write,
     /** `npx <name> <args>`, without the network. */
-    generate: (name: string, args: readonly string[]) =>
-      node([join(MODULES, SCRIPTS[name] ?? name), ...args], { NODE_OPTIONS: PRELOAD }),
+    generate: (name: string, args: readonly string[]) => {
+      const script = SCRIPTS[name];
+      return node([script === undefined ? `${name}.mjs` : join(MODULES, script), ...args], {
+        NODE_OPTIONS: PRELOAD,
+      });
+    },
     /** Compiles these files into compiled/ under the project's options. First of all: generators read it too. */
     configure: (files: readonly string[], options: object = {}): void => {
       const base = JSON.parse(readFileSync(join(ROOT, 'tsconfig.base.json'), 'utf8')) as {

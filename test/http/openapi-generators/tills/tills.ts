@@ -1,9 +1,12 @@
 import createClient from 'openapi-fetch';
 import { client as heyApiClient } from './generated/hey-api/client.gen.ts';
 import * as heyApi from './generated/hey-api/index.ts';
+import * as kubb from './generated/kubb/index.ts';
 import * as oazapfts from './generated/oazapfts.ts';
 import type { paths } from './generated/openapi-typescript.ts';
+import { createApiClient } from './generated/openapi-zod-client.ts';
 import * as orval from './generated/orval.ts';
+import { Api } from './generated/swagger-typescript-api.ts';
 
 /** One sale, made with each generated client: `tills.js <generator>`. A client is wrapped in a `Till`, with its own types. */
 
@@ -24,7 +27,7 @@ interface Till {
   refund(id: number, amount: number): Promise<Sale>;
   /** The `detail` of the refusal that an unknown id meets. */
   readMissing(id: number): Promise<string>;
-  /** A binary answer. oazapfts does not read it. */
+  /** A binary answer. oazapfts, openapi-zod-client and kubb do not read it. */
   readReceipt?(id: number): Promise<Blob>;
   /** A binary body: what would be new in the catalog. */
   tryImport?(csv: string): Promise<number>;
@@ -144,11 +147,61 @@ const oazapftsTill: Till = {
   readMissing: async (id) => expectStatus(await oazapfts.getInvoice(id), 404).detail,
 };
 
+const swagger = new Api({ baseUrl, baseApiParams: { headers: authorization } });
+const swaggerTill: Till = {
+  listTerminals: async () => (await swagger.terminals.listTerminals()).data.results.map(({ id }) => id),
+  create: async (terminal, idempotencyKey) => {
+    const headers = { ...authorization, 'Idempotency-Key': idempotencyKey };
+    return (await swagger.invoices.createInvoice(saleAt(terminal), { headers })).data;
+  },
+  refresh: async (id) => (await swagger.invoices.refreshInvoice(id)).data,
+  find: async (reference) => (await swagger.invoices.listInvoices({ reference })).data.results,
+  refund: async (id, amount) => (await swagger.invoices.cancelInvoice(id, {}, { amount })).data,
+  readMissing: (id) =>
+    swagger.invoices.getInvoice(id).then(
+      () => 'found',
+      (answer: { error: { detail: string } }) => answer.error.detail,
+    ),
+  readReceipt: async (id) => (await swagger.invoices.getInvoiceReceipt(id, { format: 'blob' })).data,
+};
+
+const zod = createApiClient(baseUrl, { axiosConfig: { headers: authorization } });
+const zodTill: Till = {
+  listTerminals: async () => (await zod.listTerminals()).results.map(({ id }) => id),
+  create: (terminal, idempotencyKey) =>
+    zod.createInvoice(saleAt(terminal), { headers: { 'Idempotency-Key': idempotencyKey } }),
+  refresh: (id) => zod.refreshInvoice(undefined, { params: { id } }),
+  find: async (reference) => (await zod.listInvoices({ queries: { reference } })).results,
+  refund: (id, amount) => zod.cancelInvoice({ amount }, { params: { id } }),
+  readMissing: (id) =>
+    zod.getInvoice({ params: { id } }).then(
+      () => 'found',
+      (error: { response: { data: { detail: string } } }) => error.response.data.detail,
+    ),
+};
+
+const kubbTill: Till = {
+  listTerminals: async () => (await kubb.listTerminals()).results.map(({ id }) => id),
+  create: (terminal, idempotencyKey) =>
+    kubb.createInvoice(saleAt(terminal), { 'Idempotency-Key': idempotencyKey }),
+  refresh: (id) => kubb.refreshInvoice(id),
+  find: async (reference) => (await kubb.listInvoices({ reference })).results,
+  refund: (id, amount) => kubb.cancelInvoice(id, { amount }),
+  readMissing: (id) =>
+    kubb.getInvoice(id).then(
+      () => 'found',
+      (refusal: { detail: string }) => refusal.detail,
+    ),
+};
+
 const TILLS: Readonly<Record<string, Till>> = {
   'openapi-typescript': openapiFetch,
   '@hey-api/openapi-ts': heyApiTill,
   orval: orvalTill,
   oazapfts: oazapftsTill,
+  'swagger-typescript-api': swaggerTill,
+  'openapi-zod-client': zodTill,
+  kubb: kubbTill,
 };
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
