@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest';
 import { changeSetting } from '../../../main/shop/settings.ts';
 import { addTerminal } from '../../../main/shop/terminals/terminals.ts';
+import { build } from '../../../main/store/db/connection.ts';
 import { lastPrintJob } from '../../../main/store/print-jobs.ts';
 import type { TokenPair } from '../../../shared/api/auth.ts';
 import type { CashSale, CashSalePage } from '../../../shared/api/cash-sales.ts';
@@ -11,6 +12,7 @@ import type { CurrentShift } from '../../../shared/api/shifts.ts';
 import type { Client } from '../../helpers/client.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
 import { openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
+import { rowsOf } from '../../helpers/trace.ts';
 
 /** The record of an endpoint's example, where it is not the first of its kind. */
 type Target = () => Promise<number>;
@@ -119,6 +121,22 @@ export const setStage = async () => {
     source: 'Ярмарок',
   });
 
+  const stocked = rowsOf(shop, 'products');
+  /** What a request about many products may have changed or deleted is as it was. */
+  const manyProducts = Object.assign(async () => 1, {
+    spent: () => {
+      product.spent();
+      shop.console.db.run(
+        build.deleteFrom('products').where(
+          'id',
+          'in',
+          stocked.map(({ id }) => Number(id)),
+        ),
+      );
+      shop.console.db.run(build.insertInto('products').values(stocked as never));
+    },
+  });
+
   const targets: Record<string, Target & { spent?: () => void }> = {
     getEmployee: async () => employees.body.results[0]?.id ?? 0,
     updateTerminal: terminal,
@@ -151,6 +169,8 @@ export const setStage = async () => {
     deleteUnit: unit,
     updateProduct: product,
     deleteProduct: product,
+    changeProducts: manyProducts,
+    deleteProducts: manyProducts,
     takeCart: keptUntilSpent(cart),
     returnCart: keptUntilSpent(taken),
     deleteCart: keptUntilSpent(cart),
