@@ -18,7 +18,7 @@ const TEXTS = {
       'till/testing': 'Випробування',
       'till/offline': 'Коли зв’язку немає',
       'till/webhooks': 'Вебхуки',
-      'till/browser': 'Каса в браузері',
+      'till/browser': 'Касова програма в браузері',
       'till/another-computer': 'Інший комп’ютер',
       'till/1c': '1С і BAS',
       'till/generators': 'Згенеровані клієнти',

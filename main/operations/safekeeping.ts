@@ -7,8 +7,8 @@ import { backupState, defaultFolder, type Listed, verifyBackup } from '../safeke
 import { type Restored, restoreBackup } from '../safekeeping/backups/restore.ts';
 import { openCopy, type RestoredCopy, restoreCopy } from '../safekeeping/copies/restore-copy.ts';
 import { copyFolder, turnOffCopies, turnOnCopies } from '../safekeeping/copies/setup.ts';
-import { exportData } from '../safekeeping/data-archive.ts';
-import type { ServiceHandle } from '../safekeeping/installation.ts';
+import { exportData, exportLogs, nameOfMoment } from '../safekeeping/data-archive.ts';
+import { logFolder, type ServiceHandle } from '../safekeeping/installation.ts';
 import { moveAway, stayHere } from '../safekeeping/moving/move.ts';
 import { otherDisks } from '../safekeeping/other-disks.ts';
 import { NotFoundError, ValidationError } from '../shop/errors.ts';
@@ -20,7 +20,7 @@ import { countInvoices } from '../store/invoices/invoices.ts';
 import type { Handlers, OperationCall } from './operation.ts';
 
 export const safekeepingHandlers: Handlers<
-  'logo' | 'backups' | 'disks' | 'copies' | 'data' | 'shop.move' | 'shop.stay'
+  'logo' | 'backups' | 'disks' | 'copies' | 'data' | 'logs' | 'shop.move' | 'shop.stay'
 > = {
   'logo.change': ({ input: { bytes }, db, now, log }) => {
     const content = typeof bytes === 'string' ? Buffer.from(bytes, 'base64') : bytes;
@@ -83,11 +83,14 @@ export const safekeepingHandlers: Handlers<
   'data.export': async ({ dataDir, now, log, putFile }) => ({
     path: await putFile(async (folder) => {
       const at = now();
-      const name = `kramar-data-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}.zip`;
+      const name = `kramar-data-${nameOfMoment(at)}.zip`;
       const { path, size } = await exportData(dataDir, join(folder, name), at);
       log.info('The owner exported all data.', { path, size });
       return path;
     }),
+  }),
+  'logs.export': async ({ dataDir, now, putFile }) => ({
+    path: await putFile((folder) => exportLogs(logFolder(dataDir), folder, now())),
   }),
   'copies.off': ({ log, ...context }) => {
     turnOffCopies(context);

@@ -1,6 +1,7 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { databaseFile, syncFolder, writeDurably } from '../platform/data-folder.ts';
+import { zipLogs } from '../platform/log-archive.ts';
 import { reasonOf } from '../platform/os-errors.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 import { inThread } from '../store/backup/thread.ts';
@@ -40,11 +41,33 @@ export const exportData = async (dataDir: string, to: string, now: number): Prom
     return { path, size: statSync(path).size, ...facts };
   } catch (error) {
     rmSync(partial, { force: true });
-    const { fault, why, remedy } = reasonOf(error);
-    throw new OwnerError(
-      'EXPORT_FAILED',
-      `The data could not be written to ${path}: ${why}. The shop is as it was. ${remedy}.`,
-      { facts: { fault }, cause: error },
-    );
+    throw notWritten('data', path, error);
   }
+};
+
+/**
+ * Puts the logs into a folder as one zip, a new file. They hold no secrets: the log masks them.
+ * @throws OwnerError EXPORT_FAILED
+ */
+export const exportLogs = async (logs: string, folder: string, now: number): Promise<string> => {
+  const path = join(folder, `kramar-logs-${nameOfMoment(now)}.zip`);
+  try {
+    writeFileSync(path, await zipLogs(logs), { flag: 'wx' });
+    return path;
+  } catch (error) {
+    throw notWritten('log', path, error);
+  }
+};
+
+/** `2026-03-02T07-30-00` */
+export const nameOfMoment = (at: number): string =>
+  new Date(at).toISOString().slice(0, 19).replaceAll(':', '-');
+
+const notWritten = (what: string, path: string, cause: unknown): OwnerError => {
+  const { fault, why, remedy } = reasonOf(cause);
+  return new OwnerError(
+    'EXPORT_FAILED',
+    `The ${what} could not be written to ${path}: ${why}. The shop is as it was. ${remedy}.`,
+    { facts: { fault }, cause },
+  );
 };

@@ -70,6 +70,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     ...tones('dark'),
+    '--mantine-color-ink-light': '#1f2c4a',
+    '--mantine-color-ink-light-hover': '#26355a',
     '--mantine-color-text': '#e4e7ea',
     '--mantine-color-dimmed': '#a3abb5',
     '--mantine-color-placeholder': '#9aa2ac',
@@ -99,7 +101,7 @@ const DIALOG_TITLE = { fontWeight: 650 };
 /** A button as wide as its form cannot grow with its text: on a phone a long one takes two lines. */
 const WRAPPED = {
   root: { height: 'auto', minHeight: 'var(--button-height)' },
-  label: { height: 'auto', whiteSpace: 'normal' },
+  label: { height: 'auto', whiteSpace: 'normal', lineHeight: 1.3 },
 };
 
 /**

@@ -85,8 +85,6 @@ export const COMPUTER_CALLS = {
   /** Sets the theme of the window's frame, menus and dialogs. */
   'computer.theme': call('anyone', dictionary({ theme: v.picklist(['system', 'light', 'dark']) }), DONE),
   'printers.list': call('member', NOTHING, v.array(printer)),
-  /** Saves the logs as one file, where the user says. */
-  'logs.export': call('owner', NOTHING, v.strictObject({ path: v.nullable(v.string()) })),
   /** Null: the owner cancelled. */
   'folder.choose': call('owner', NOTHING, v.strictObject({ path: v.nullable(v.string()) })),
   'folder.open': call('owner', dictionary({ which: v.picklist(['data', 'logs', 'backups']) }), DONE),

@@ -3,6 +3,6 @@
  * page does not load the schemas of the calls.
  */
 const ONLY_IN_WINDOW =
-  /^(?:approvals|computer|customer_screen|file|folder|logs|outside|page|pin|service|update)\.|^(?:backups\.(?:choose|adopt)|copies\.adopt|printers\.list|shop\.switch)$/;
+  /^(?:approvals|computer|customer_screen|file|folder|outside|page|pin|service|update)\.|^(?:backups\.(?:choose|adopt)|copies\.adopt|printers\.list|shop\.switch)$/;
 
 export const isPossibleInTab = (name: string): boolean => !ONLY_IN_WINDOW.test(name);

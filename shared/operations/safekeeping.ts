@@ -136,6 +136,8 @@ export const SAFEKEEPING_OPERATIONS = {
   }),
   /** Gives all data as one zip, without secrets. */
   'data.export': operation(NOTHING, givenFile, { ...service, ...guarded }),
+  /** Gives the logs as one zip. */
+  'logs.export': operation(NOTHING, givenFile, service),
   /** Makes a copy for the other computer; this one no longer asks the bank. */
   'shop.move': operation(NOTHING, v.strictObject({ copy }), { ...guarded, needs: 'copies' }),
   /** The way back. */

@@ -363,7 +363,7 @@ test('in a browser that is not the window the settings are read, and it says whe
     ['print', [t('settings:escpos.title')]],
     ['bank', [t('terminals:facts.never')]],
     ['backup', [t('backups:elsewhere'), t('copies:elsewhere')]],
-    ['computer', [t('settings:computer.browserTitle'), t('settings:switches.label.sound'), '0.1.0']],
+    ['computer', [t('settings:looks.title'), t('settings:switches.label.sound'), '0.1.0']],
     ['till', [shop.baseUrl, t('settings:webhook.title')]],
   ] as const) {
     await openSection(page, name);

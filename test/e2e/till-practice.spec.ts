@@ -105,12 +105,17 @@ test.describe('when the answer of the bank is lost', () => {
   });
 });
 
-test('in a browser the command that starts the practice shop is shown', async ({ page, signIn }) => {
+test('a browser, which cannot open the practice shop, has no practice sale, but the three ways to learn more', async ({
+  page,
+  signIn,
+}) => {
   const t = textsOf('uk');
   await signIn('owner', '/settings/till');
-  const panel = page.getByRole('region', { name: t('till:practice.title') });
-  await expect(panel.getByText(t('till:practice.inBrowser'))).toBeVisible();
-  await panel.locator('summary').click();
-  await expect(panel.getByText('npm run serve -- --demo')).toBeVisible();
-  await expect(panel.getByRole('button', { name: t('till:practice.send') })).toHaveCount(0);
+  const panel = page.getByRole('region', { name: t('till:reference.title') });
+  await expect(panel.getByRole('link')).toHaveText([
+    t('till:reference.openDocs'),
+    'openapi.json',
+    '/docs/till/',
+  ]);
+  await expect(page.getByRole('region', { name: t('till:practice.title') })).toHaveCount(0);
 });

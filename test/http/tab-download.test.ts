@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openCopy } from '../../main/safekeeping/copies/restore-copy.ts';
 import { turnOnCopies } from '../../main/safekeeping/copies/setup.ts';
@@ -36,6 +37,19 @@ test('all data are one zip, of which nothing is left behind', async () => {
   expect(status).toBe(200);
   expect(body.name).toMatch(/^kramar-data-[\dT-]+\.zip$/);
   expect(body.bytes.subarray(0, 2).toString()).toBe('PK');
+  await nothingIsLeft();
+});
+
+test('the logs are one zip, without secrets, of which nothing is left behind', async () => {
+  const tab = await openOwnersTab(shop);
+  const { status, body } = await tab.ask('logs.export');
+  expect(status).toBe(200);
+  expect(body.name).toMatch(/^kramar-logs-[\dT-]+\.zip$/);
+  const files = unzipSync(body.bytes);
+  expect(Object.keys(files)).toEqual(['about.txt', 'kramar.log']);
+  const log = Buffer.from(files['kramar.log'] ?? []).toString();
+  expect(log).toContain('A browser tab was opened.');
+  for (const secret of [shop.merchant.token, tab.headers['X-Kramar-Tab']]) expect(log).not.toContain(secret);
   await nothingIsLeft();
 });
 

@@ -1,7 +1,6 @@
 import type { Computer } from '../../../shared/bridge/computer.ts';
 import { version } from '../../../shared/version.ts';
 import { makeFolder } from '../../platform/data-folder.ts';
-import { zipLogs } from '../../platform/log-archive.ts';
 import { reasonOf } from '../../platform/os-errors.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
 import { defaultFolder } from '../../safekeeping/backups/list.ts';
@@ -52,7 +51,7 @@ const presentComputer = (
   ...preferences,
 });
 
-export const fileHandlers: Handlers<'folder' | 'file' | 'page' | 'outside' | 'printers' | 'logs'> = {
+export const fileHandlers: Handlers<'folder' | 'file' | 'page' | 'outside' | 'printers'> = {
   'folder.choose': async ({ shell, guard }) => {
     const path = await shell.chooseFolder();
     if (path !== null) guard.noteChosenFolder(path);
@@ -64,10 +63,6 @@ export const fileHandlers: Handlers<'folder' | 'file' | 'page' | 'outside' | 'pr
   },
   'file.save': async ({ shell, input }) => ({ path: await save(shell, input.name, input.bytes) }),
   'printers.list': ({ shell }) => shell.printers(),
-  'logs.export': async ({ shell, running, logs }) => {
-    const day = new Date(running.handle.now()).toISOString().slice(0, 10);
-    return { path: await save(shell, `kramar-logs-${day}.zip`, await zipLogs(logs)) };
-  },
   'page.print': async ({ shell, input }) => {
     await shell.print(input);
     return null;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Computer } from '../../../shared/bridge/computer.ts';
-import { isDesktop } from '../../api/bridge.ts';
+import { isDesktop, isPossibleHere } from '../../api/bridge.ts';
 import { computerQuery } from '../../api/program-queries.ts';
 import { systemQuery } from '../../api/queries.ts';
 import { Fault } from '../../kit/act.tsx';
@@ -15,7 +15,7 @@ import { QueryView } from '../../kit/query-view.tsx';
 import { SchemeControl } from '../../kit/scheme-switch.tsx';
 import { usePreferences } from '../../kit/use-preferences.ts';
 import { LOCK_AFTER, preferencesStore } from '../../lib/preferences.ts';
-import { FolderRow } from './folder-row.tsx';
+import { FolderRow, SaveLogs } from './folder-row.tsx';
 import { Scanner } from './scanning.tsx';
 import { SettingForm } from './setting-form.tsx';
 import { Updates } from './updates.tsx';
@@ -25,7 +25,14 @@ import { useComputerChange } from './use-computer-change.ts';
 export const ThisComputer = () => (
   <>
     <Appearance />
-    {isDesktop ? <Desktop /> : <Browser />}
+    {isDesktop ? (
+      <Desktop />
+    ) : (
+      <>
+        <Scanner />
+        <Port />
+      </>
+    )}
     <Version />
     {isDesktop ? <Updates /> : null}
   </>
@@ -36,14 +43,16 @@ const Version = () => {
   const { data: system } = useQuery(systemQuery);
   return (
     <Panel title={t('about.title')} text={t('signIn.about')}>
-      <PanelRow label={t('about.version')}>
+      <PanelRow label={t('about.version')} text={t('about.licence')}>
         <Text size="sm" className="figures">
           {system?.version ?? ''}
         </Text>
       </PanelRow>
-      <PanelRow label={t('about.licence')} text={t('about.licenceText')}>
-        <Text size="sm">MIT</Text>
-      </PanelRow>
+      {!isDesktop && isPossibleHere('logs.export') ? (
+        <PanelRow label={t('folders.log')} text={t('folders.text.logs')}>
+          <SaveLogs />
+        </PanelRow>
+      ) : null}
     </Panel>
   );
 };
@@ -176,22 +185,6 @@ const NotificationSwitch = () => {
   );
 };
 
-/** The browser's own settings; the others need the installed program. */
-const Browser = () => {
-  const { t } = useTranslation('settings');
-  return (
-    <>
-      <Panel title={t('computer.browserTitle')} text={t('computer.browserText')}>
-        <SoundSwitch />
-        <NotificationSwitch />
-        <PanelRow label={t('computer.programOnly')} text={t('computer.programOnlyText')} />
-      </Panel>
-      <Scanner />
-      <Port />
-    </>
-  );
-};
-
 /** The port of the service, where till apps find it. */
 const Port = () => {
   const { t } = useTranslation('settings');
@@ -212,7 +205,7 @@ const Port = () => {
   );
 };
 
-/** Language, appearance and lock of this window only; takes effect at once. */
+/** What this window alone has, and in a browser what the installed program has elsewhere; takes effect at once. */
 const Appearance = () => {
   const { t } = useTranslation('settings');
   const { lockAfter } = usePreferences();
@@ -237,6 +230,13 @@ const Appearance = () => {
           }))}
         />
       </PanelRow>
+      {isDesktop ? null : (
+        <>
+          <SoundSwitch />
+          <NotificationSwitch />
+          <PanelRow label={t('computer.programOnly')} text={t('computer.programOnlyText')} />
+        </>
+      )}
     </Panel>
   );
 };

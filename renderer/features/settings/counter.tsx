@@ -1,10 +1,12 @@
-import { Input, SegmentedControl, TextInput } from '@mantine/core';
+import { Box, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CASH_RECEIPTS, CASH_ROUNDINGS } from '../../../shared/api/counter.ts';
+import { Hint } from '../../kit/act.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { LongText } from './long-text.tsx';
 import { ScaleLabels } from './scanning.tsx';
 import { SettingForm } from './setting-form.tsx';
+import type { SettingName } from './use-setting.ts';
 
 /** The rules at the counter: cash, refunds, labels of scales. */
 export const CounterSection = () => (
@@ -56,33 +58,35 @@ const Parts = () => {
 };
 
 interface ChoiceProps<Value extends string> {
-  name: 'takes_cash' | 'cash_rounding' | 'cash_receipts' | 'held_carts' | 'customer_screen';
+  name: SettingName;
   values: readonly Value[];
   label(value: Value): string;
 }
 
-const Choice = <Value extends string>({ name, values, label }: ChoiceProps<Value>) => {
-  const { t } = useTranslation('settings');
-  return (
-    <SettingForm
-      name={name}
-      isChosen
-      input={({ value, put }, labels) => (
-        <Input.Wrapper {...labels}>
-          <div>
-            <SegmentedControl
-              size="xs"
-              aria-label={t(`fields.label.${name}`)}
-              value={value}
-              onChange={(chosen) => put({ value: chosen })}
-              data={values.map((each) => ({ value: each, label: label(each) }))}
-            />
-          </div>
-        </Input.Wrapper>
-      )}
-    />
-  );
-};
+/** What it means at the left, the choice at the right; saved at once. */
+const Choice = <Value extends string>({ name, values, label }: ChoiceProps<Value>) => (
+  <SettingForm
+    name={name}
+    isChosen
+    input={({ value, put }, labels) => (
+      <Group justify="space-between" gap="xs lg">
+        <Box flex="1 1 16rem">
+          <Text fw={550} size="sm">
+            {labels.label}
+          </Text>
+          <Hint>{labels.description}</Hint>
+        </Box>
+        <SegmentedControl
+          size="xs"
+          aria-label={String(labels.label)}
+          value={value}
+          onChange={(chosen) => put({ value: chosen })}
+          data={values.map((each) => ({ value: each, label: label(each) }))}
+        />
+      </Group>
+    )}
+  />
+);
 
 /** The owner's rules for refunds. */
 const Refunds = () => {
@@ -93,26 +97,7 @@ const Refunds = () => {
         name="refund_reasons"
         input={(field, labels) => <LongText field={field} labels={labels} />}
       />
-      <SettingForm
-        name="refund_reason_required"
-        isChosen
-        input={({ value, put }, labels) => (
-          <Input.Wrapper {...labels}>
-            <div>
-              <SegmentedControl
-                size="xs"
-                aria-label={t('fields.label.refund_reason_required')}
-                value={value}
-                onChange={(chosen) => put({ value: chosen })}
-                data={[
-                  { value: 'yes', label: t('refunds.yes') },
-                  { value: 'no', label: t('refunds.no') },
-                ]}
-              />
-            </div>
-          </Input.Wrapper>
-        )}
-      />
+      <Choice name="refund_reason_required" values={['yes', 'no']} label={(value) => t(`refunds.${value}`)} />
     </Panel>
   );
 };

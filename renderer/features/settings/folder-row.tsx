@@ -30,8 +30,8 @@ export const FolderRow = ({ which, path }: { which: 'data' | 'logs'; path: strin
   );
 };
 
-/** Saves the logs as one file, for a person who helps. */
-const SaveLogs = () => {
+/** Saves the logs as one file, for a person who helps: a tab downloads it, the window asks for a folder. */
+export const SaveLogs = () => {
   const { t } = useTranslation('settings');
   const toast = useToast();
   const { isBusy, run } = useAction();

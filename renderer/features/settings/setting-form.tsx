@@ -57,6 +57,7 @@ export const SettingForm = ({
         {() => loading}
       </QueryView>
     );
+  const isQuiet = !(field.isDirty || field.saved || (canOperate && !stored.is_default) || aside);
   return (
     <PanelPart>
       <form
@@ -75,7 +76,12 @@ export const SettingForm = ({
             classNames: { description: classes.description },
           })}
           {field.fault ? <Fault role="alert">{field.fault}</Fault> : null}
-          <Group justify="space-between" wrap="nowrap">
+          {/* No room is kept for what is not said. */}
+          <Group
+            justify="space-between"
+            wrap="nowrap"
+            {...(isQuiet && { mt: 'calc(-1 * var(--mantine-spacing-xs))' })}
+          >
             <Buttons name={name} field={field} />
             <Hint className="figures">{aside?.(field.value)}</Hint>
           </Group>

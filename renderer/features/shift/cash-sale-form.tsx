@@ -70,7 +70,6 @@ export const CashSaleForm = ({ shift }: { shift: number }) => {
       <FailureCallout failure={form.failure}>{refusalText(form.failure)}</FailureCallout>
       <Group>
         <Act
-          tone="main"
           icon={IconPlus}
           type="submit"
           loading={form.isBusy}

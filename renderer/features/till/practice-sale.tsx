@@ -13,29 +13,21 @@ import { Act, Hint } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
 import { useAction } from '../../kit/use-action.ts';
-import { ForDevelopers } from '../../shop/for-developers.tsx';
 import { useSwitchShop } from '../../shop/session/switch-shop.ts';
 import { CopyBlock, LongCode } from './copy-block.tsx';
 import { invoiceCommand, requestCommand } from './curl.ts';
 import classes from './till.module.css';
 import { useBaseUrl } from './use-base-url.ts';
 
-const COMMANDS = ['npm run serve -- --demo --data-dir demo-shop'];
-
-/** A sale as a till app makes it, step by step. Only in the practice shop: no real money can move. */
+/** A sale as a till app makes it, step by step. Only in the practice shop, which the window can open: no real money can move. */
 export const PracticeSale = () => {
   const { t } = useTranslation('till');
   const { data: shop } = useQuery(shopStateQuery);
+  if (!isPossibleHere('shop.switch')) return null;
   return (
     <Panel title={t('practice.title')} text={t('practice.text')}>
       <PanelPart>
-        {isPossibleHere('shop.switch') ? null : (
-          <>
-            <Text size="sm">{t('practice.inBrowser')}</Text>
-            <ForDevelopers commands={COMMANDS} />
-          </>
-        )}
-        {shop && !shop.is_practice && isPossibleHere('shop.switch') ? <ToPracticeShop /> : null}
+        {shop?.is_practice === false ? <ToPracticeShop /> : null}
         {shop?.is_practice ? <Sale /> : null}
       </PanelPart>
     </Panel>

@@ -1,5 +1,5 @@
-import { Anchor, Code, List } from '@mantine/core';
-import { Trans, useTranslation } from 'react-i18next';
+import { Anchor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { GuideLink } from '../../kit/guide-link.tsx';
 import { Panel, PanelPart, PanelRow } from '../../kit/panel.tsx';
 import { CopyLine } from '../../shop/copy-button.tsx';
@@ -10,15 +10,15 @@ import { Requests } from './requests.tsx';
 import { useBaseUrl } from './use-base-url.ts';
 import { Webhooks } from './webhooks/webhooks.tsx';
 
-/** Connecting a till app: address, keys, a practice sale, request log, webhooks, allowed pages. */
+/** Connecting a till app: address, keys, webhooks, allowed pages, its latest requests, a practice sale. */
 export const Till = () => (
   <>
     <Address />
     <Keys />
-    <PracticeSale />
-    <Requests />
     <Webhooks />
     <Origins />
+    <Requests />
+    <PracticeSale />
     <Reference />
   </>
 );
@@ -34,41 +34,26 @@ const Address = () => {
   );
 };
 
-const THINGS = ['minor', 'key', 'paid', 'watch', 'refusal'] as const;
-
-/** The basics for programmers of till apps, and a link to the reference. */
+/** Where the rest stands. */
 const Reference = () => {
   const { t } = useTranslation('till');
   return (
-    <>
-      <Panel title={t('know.title')} text={t('know.text')}>
-        <PanelPart>
-          <List size="sm" spacing={6}>
-            {THINGS.map((thing) => (
-              <List.Item key={thing}>
-                <Trans t={t} i18nKey={`know.${thing}`} components={{ code: <Code /> }} />
-              </List.Item>
-            ))}
-          </List>
-        </PanelPart>
-      </Panel>
-      <Panel title={t('reference.title')}>
-        <PanelRow label={t('reference.docs')} text={t('reference.docsText')}>
-          <Anchor href="/docs/" target="_blank" rel="noopener" size="sm">
-            {t('reference.openDocs')}
-          </Anchor>
-        </PanelRow>
-        <PanelRow label={t('reference.openapi')} text={t('reference.openapiText')}>
-          <Anchor href="/api/v1/openapi.json" target="_blank" rel="noopener" size="sm">
-            openapi.json
-          </Anchor>
-        </PanelRow>
-        <PanelRow label={t('reference.examples')} text={t('reference.examplesText')}>
-          <GuideLink guide="till" size="sm">
-            /docs/till/
-          </GuideLink>
-        </PanelRow>
-      </Panel>
-    </>
+    <Panel title={t('reference.title')}>
+      <PanelRow label={t('reference.docs')} text={t('reference.docsText')}>
+        <Anchor href="/docs/" target="_blank" rel="noopener" size="sm">
+          {t('reference.openDocs')}
+        </Anchor>
+      </PanelRow>
+      <PanelRow label={t('reference.openapi')} text={t('reference.openapiText')}>
+        <Anchor href="/api/v1/openapi.json" target="_blank" rel="noopener" size="sm">
+          openapi.json
+        </Anchor>
+      </PanelRow>
+      <PanelRow label={t('reference.examples')} text={t('reference.examplesText')}>
+        <GuideLink guide="till" size="sm">
+          /docs/till/
+        </GuideLink>
+      </PanelRow>
+    </Panel>
   );
 };

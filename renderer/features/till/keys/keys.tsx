@@ -33,8 +33,6 @@ const COMMANDS = [
   'npm run admin -- key rotate ID',
   'npm run admin -- key revoke ID',
 ];
-/** In place of a key that is not known. */
-const NO_KEY = 'kr_…';
 
 /** Keys of tills: made and ended in the window; another browser says where that is. */
 export const Keys = () => (canOperate ? <OwnKeys /> : <KeyCommands />);
@@ -45,9 +43,6 @@ const KeyCommands = () => {
     <Panel title={t('keys.title')} text={t('keys.text')}>
       <PanelPart>
         <ForDevelopers commands={COMMANDS} />
-      </PanelPart>
-      <PanelPart>
-        <ExampleBlock apiKey={NO_KEY} terminal={null} />
       </PanelPart>
     </Panel>
   );
