@@ -6,7 +6,7 @@ import { email, requestBody } from './fields.ts';
 import { invoiceFilters, invoiceOrdering } from './invoice-query.ts';
 import { invoice } from './invoices.ts';
 import { pageOf } from './pages.ts';
-import { choiceParam, integerParam, orderingParam, pageParams, query } from './query.ts';
+import { booleanParam, choiceParam, integerParam, orderingParam, pageParams, query } from './query.ts';
 import { INVOICE_STATUSES, OPEN_STATUSES } from './statuses.ts';
 import { EXPORT_FORMATS } from './tables.ts';
 
@@ -110,7 +110,10 @@ export const openInvoice = shape('OpenInvoice', {
   id: invoice.entries.id,
   number_display: invoice.entries.number_display,
   reference: invoice.entries.reference,
-  status: choice(OPEN_STATUSES, 'created: waiting for payment. processing: being paid.'),
+  status: choice(
+    [...OPEN_STATUSES, 'failure'],
+    'created: waiting for payment. processing: being paid. failure: declined, and its QR can still be paid.',
+  ),
   amount: invoice.entries.amount,
   ccy: currency(),
   terminal: invoice.entries.terminal,
@@ -134,6 +137,9 @@ export type OpenInvoicePage = v.InferOutput<typeof openInvoicePage>;
 
 export const openInvoiceQuery = query({
   terminal: integerParam('Only of this terminal (id).'),
+  declined: booleanParam(
+    'true: those, too, that were declined while their QR can still be paid. Default: false.',
+  ),
   ordering: orderingParam(
     ['expires_at', 'created_date'],
     'Default: expires_at. What never expires comes last, either way.',

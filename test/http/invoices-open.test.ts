@@ -53,6 +53,22 @@ const list = (query = '', client: Client = viewer): Promise<OpenInvoicePage> =>
 const references = async (query = '') =>
   (await list(query)).results.map(({ reference }) => reference).join(', ');
 
+test('with declined=true those, too, whose QR can still be paid, and only as long as it can', async () => {
+  expect(await references('?declined=true')).toBe('hour, in progress, day, failed, week, endless');
+  const page = await list('?declined=true');
+  expect(page.total_amount).toBe(19_900 + 3200);
+  expect(page.results[3]).toMatchObject({ status: 'failure', amount: 3200 });
+  const { expires_at } = shop.console.db.get(
+    build
+      .selectFrom('invoices')
+      .select('expires_at')
+      .where('id', '=', made.failed?.id ?? 0),
+  ) ?? { expires_at: null };
+  set('failed', { expires_at: clock.now() - 1 });
+  expect(await references('?declined=true')).toBe('hour, in progress, day, week, endless');
+  set('failed', { expires_at });
+});
+
 test('invoices that may still be paid, soonest first and endless last, with their sum', async () => {
   const page = await list();
   expect(page).toMatchObject({ count: 5, next: null, previous: null, total_amount: 19_900 });

@@ -35,7 +35,7 @@ import { defineRoute, type Route } from '../route.ts';
 const presentOpen = (row: InvoiceRow) =>
   present(openInvoice, row, {
     number_display: numberDisplay(row.number),
-    status: row.status === 'processing' ? 'processing' : 'created',
+    status: row.status === 'processing' || row.status === 'failure' ? row.status : 'created',
     terminal: row.terminal_id,
     cash_register: row.cash_register_id,
   });
@@ -74,24 +74,27 @@ export const invoiceExtraRoutes = (context: InvoiceContext, exports: Exports): R
   emailReceipt(context),
 ];
 
-const listOpen = ({ db }: InvoiceContext) =>
+const listOpen = ({ db, now }: InvoiceContext) =>
   defineRoute({
     method: 'GET',
     path: 'invoices/open/',
     id: 'listOpenInvoices',
     summary: 'List the invoices that may still be paid',
     description:
-      'Those in status created or processing, without those whose money the bank holds. One that has expired stays until the bank confirms that it ' +
+      'Those in status created or processing, without those whose money the bank holds; with declined=true those, too, that were declined. One that has expired stays until the bank confirms that it ' +
       'was not paid.',
     answer: openInvoicePage,
     access: 'can_view_invoices',
     isExtension: true,
     honoursScope: true,
     query: openInvoiceQuery,
-    handler: ({ actor, query, paginate }): OpenInvoicePage =>
+    handler: ({ actor, query: { declined, ...query }, paginate }): OpenInvoicePage =>
       paginate(
         PAGE_SIZES,
-        (slice) => listOpenInvoices(db, narrowInvoices(query, actor), slice),
+        (slice) => {
+          const filter = { ...query, declined_at: declined ? now() : undefined };
+          return listOpenInvoices(db, narrowInvoices(filter, actor), slice);
+        },
         (rows) => rows.map(presentOpen),
         (totals) => presentTotals(totals),
       ),

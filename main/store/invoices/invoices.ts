@@ -151,6 +151,10 @@ const isNarrowedOtherwise = (filter: InvoiceFilter): boolean =>
     ...[filter.refunded_from, filter.refunded_to, filter.refunded_clock],
   ].some((value) => value !== undefined);
 
+/** The ids of declined invoices whose QR can still be paid at `at`, milliseconds UTC. */
+export const declinedPayable = (at: number) =>
+  sql`select id from invoices where status = 'failure' and expires_at > ${at} and created_date > ${at - MAX_VALIDITY * 1000}`;
+
 export const matches = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool> => {
   const conditions: Expression<SqlBool>[] = [];
   const { status, terminal, cash_register, created_locally } = filter;
@@ -173,11 +177,9 @@ export const matches = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool> => {
   if (filter.amount_min !== undefined) conditions.push(eb('invoices.amount', '>=', filter.amount_min));
   if (filter.amount_max !== undefined) conditions.push(eb('invoices.amount', '<=', filter.amount_max));
   if (filter.payable_at !== undefined)
+    // Ids of both, each by the index of the statuses: an OR would read all invoices in their order.
     conditions.push(
-      // Ids of both, each by the index of the statuses: an OR would read all invoices in their order.
-      sql<SqlBool>`invoices.id in (select id from invoices where status = 'created' union all
-        select id from invoices where status = 'failure' and expires_at > ${filter.payable_at}
-          and created_date > ${filter.payable_at - MAX_VALIDITY * 1000})`,
+      sql<SqlBool>`invoices.id in (select id from invoices where status = 'created' union all ${declinedPayable(filter.payable_at)})`,
     );
   conditions.push(...countedUnder(eb, filter));
   conditions.push(

@@ -1,14 +1,16 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Order } from '../../../shared/api/query.ts';
 import { OPEN_STATUSES } from '../../../shared/api/statuses.ts';
 import { type CurrencyTotals, totalsByCurrency } from '../currency-totals.ts';
 import { build, type Db } from '../db/connection.ts';
 import { countOf, type Found, type Slice } from '../db/list.ts';
-import { type InvoiceRow, withTerminalName } from './invoices.ts';
+import { declinedPayable, type InvoiceRow, withTerminalName } from './invoices.ts';
 
 interface OpenFilter {
   terminal?: number | undefined;
   created_by?: number | undefined;
+  /** Declined ones, too, whose QR can still be paid at this time, milliseconds UTC. */
+  declined_at?: number | undefined;
   ordering?: readonly Order<'id' | 'expires_at' | 'created_date'>[] | undefined;
 }
 
@@ -30,12 +32,16 @@ const heldIds = () =>
 /** Invoices that may still be paid; those that never expire come last in either order. */
 export const listOpenInvoices = (
   db: Db,
-  { terminal, created_by, ordering }: OpenFilter,
+  { terminal, created_by, declined_at, ordering }: OpenFilter,
   slice: Slice,
 ): Found<InvoiceRow> & CurrencyTotals => {
   const open = withTerminalName()
     .where('invoices.terminal_id', 'in', terminalIds(terminal))
-    .where('invoices.status', 'in', OPEN_STATUSES)
+    .where(
+      declined_at === undefined
+        ? sql<SqlBool>`invoices.status in ('created', 'processing')`
+        : sql<SqlBool>`invoices.id in (select id from invoices where status in ('created', 'processing') union all ${declinedPayable(declined_at)})`,
+    )
     .where('invoices.id', 'not in', heldIds())
     .where((eb) => eb.and(created_by === undefined ? [] : [eb('invoices.created_by', '=', created_by)]));
   const orders = ordering?.length ? ordering : SOONEST_FIRST;

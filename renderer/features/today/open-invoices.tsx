@@ -14,7 +14,7 @@ import { Section } from './section.tsx';
 
 /** As many rows as fit beside the chart. */
 const MAX_SHOWN = 4;
-const SOONEST = { ordering: 'expires_at', page_size: MAX_SHOWN };
+const SOONEST = { ordering: 'expires_at', declined: true, page_size: MAX_SHOWN };
 
 /** What may still be paid, the first to expire first; nothing where there is none. */
 export const OpenInvoices = () => {
@@ -56,7 +56,7 @@ const Row = ({ invoice }: { invoice: OpenInvoice }) => {
         ) : null
       }
     >
-      {invoice.status === 'processing' ? <RowState>{t('open.processing')}</RowState> : null}
+      {invoice.status === 'created' ? null : <RowState>{t(`open.${invoice.status}`)}</RowState>}
       {canCharge ? (
         <Box component="span" c="var(--mantine-color-anchor)" ta="end">
           {t('words.showQr')}
