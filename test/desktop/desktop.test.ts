@@ -368,6 +368,9 @@ test('its icon offers the screens of a cashier: the jump list of Windows, the do
 
 test('Help saves the logs as one file, without a secret in it', async () => {
   const { program } = await openShop();
+  // The log is written in the background.
+  const file = join(dataDir(), 'logs', 'kramar.log');
+  await soon(() => expect(readFileSync(file, 'utf8')).toContain('Kramar is serving.'));
   program.chosen.saveTo = join(folder.path, 'logs.zip');
   const items = program.menus.at(-1)?.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : [])) ?? [];
   items
