@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
+import { MAX_VALIDITY } from '../../../shared/api/invoices.ts';
 import { build } from '../db/connection.ts';
 
 /** All columns except the long search text: it would take a sixth of the time of a page of rows. */
@@ -48,3 +49,11 @@ export const shownInvoices = () =>
       ),
     )
     .select('terminals.name as terminal_name');
+
+/** The ids of declined invoices whose QR can still be paid at `at`, milliseconds UTC. */
+export const declinedPayable = (at: number) =>
+  sql`select id from invoices where status = 'failure' and expires_at > ${at} and created_date > ${at - MAX_VALIDITY * 1000}`;
+
+/** Created, or declined and still payable: ids, each by the index of the statuses. An OR would read all invoices in their order. */
+export const awaitsPayment = (at: number) =>
+  sql<SqlBool>`invoices.id in (select id from invoices where status = 'created' union all ${declinedPayable(at)})`;

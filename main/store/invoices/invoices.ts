@@ -8,7 +8,6 @@ import {
   sql,
 } from 'kysely';
 import type { InvoiceQuery } from '../../../shared/api/invoice-query.ts';
-import { MAX_VALIDITY } from '../../../shared/api/invoices.ts';
 import { OPEN_STATUSES } from '../../../shared/api/statuses.ts';
 import { CURRENCY_UAH } from '../../../shared/money.ts';
 import { searchText } from '../../../shared/text.ts';
@@ -18,7 +17,7 @@ import { fixedQuery, placeholder, plainSql, queryByColumns } from '../db/query-c
 import type { InvoiceItemsTable, InvoicesTable, Tables } from '../db/tables.ts';
 import { type ClockFilter, matchesLocalTime } from '../db/wall-clock.ts';
 import { FARTHEST_TRY_MS } from '../unreadable-records.ts';
-import { shownInvoices } from './columns.ts';
+import { awaitsPayment, shownInvoices } from './columns.ts';
 
 export type InvoiceRow = Omit<Selectable<InvoicesTable>, 'search_text'> & { terminal_name: string };
 export type InvoiceItemRow = Selectable<InvoiceItemsTable>;
@@ -151,10 +150,6 @@ const isNarrowedOtherwise = (filter: InvoiceFilter): boolean =>
     ...[filter.refunded_from, filter.refunded_to, filter.refunded_clock],
   ].some((value) => value !== undefined);
 
-/** The ids of declined invoices whose QR can still be paid at `at`, milliseconds UTC. */
-export const declinedPayable = (at: number) =>
-  sql`select id from invoices where status = 'failure' and expires_at > ${at} and created_date > ${at - MAX_VALIDITY * 1000}`;
-
 export const matches = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool> => {
   const conditions: Expression<SqlBool>[] = [];
   const { status, terminal, cash_register, created_locally } = filter;
@@ -176,11 +171,7 @@ export const matches = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool> => {
   if (filter.paid_to !== undefined) conditions.push(eb('invoices.paid_date', '<=', filter.paid_to));
   if (filter.amount_min !== undefined) conditions.push(eb('invoices.amount', '>=', filter.amount_min));
   if (filter.amount_max !== undefined) conditions.push(eb('invoices.amount', '<=', filter.amount_max));
-  if (filter.payable_at !== undefined)
-    // Ids of both, each by the index of the statuses: an OR would read all invoices in their order.
-    conditions.push(
-      sql<SqlBool>`invoices.id in (select id from invoices where status = 'created' union all ${declinedPayable(filter.payable_at)})`,
-    );
+  if (filter.payable_at !== undefined) conditions.push(awaitsPayment(filter.payable_at));
   conditions.push(...countedUnder(eb, filter));
   conditions.push(
     matchesWords(eb, 'invoices.search_text', filter.search, (word) =>
