@@ -13,7 +13,7 @@ import { forbidden, keyInAddress, methodNotAllowed, notFound } from './errors.ts
 import { type FileAnswer, sendFileAnswer } from './files.ts';
 import { ANONYMOUS, type Gate, identify, throttle } from './gate.ts';
 import type { Keyed, Once } from './idempotency.ts';
-import { type Paginate, paginateAt } from './pagination.ts';
+import { paginateAt } from './pagination.ts';
 import { acceptsByName, languageOf, prefers } from './preferences.ts';
 import { answerInLines, answerInPieces, hangUpSignal, type Progress } from './progress.ts';
 import { isScreen } from './request-log.ts';
@@ -102,7 +102,7 @@ const answer = async (
       signal,
       progress,
       origin: address.origin,
-      paginate: (...list: Parameters<Paginate>) => paginateAt(address, query as object)(...list),
+      paginate: paginateAt(address, query as object),
       checkAccess: async () => {
         const identity = await identify(ctx, sessions);
         if (!('actor' in identity)) throw identity.error;

@@ -31,9 +31,10 @@ export const programKey = (name: ProgramRead, input: object = {}): readonly [Res
 ];
 
 const TERMINALS = ['terminals', 'cash-registers', 'system'] as const;
+/** The list of sales shows invoices too. */
+const SALES = ['invoices', 'sales'] as const;
 const INVOICES = [
-  'invoices',
-  'sales',
+  ...SALES,
   'activity',
   'held-invoices',
   'fiscal-gaps',
@@ -45,17 +46,17 @@ const INVOICES = [
 /** The resources that a change affects. Events report some changes; screens report the others. */
 const AFFECTED = {
   // A new invoice, or its payment: a payment becomes a gap of fiscal receipts by the passage of time.
-  sale: ['invoices', 'sales', 'activity', 'stats', 'closures'],
+  sale: [...SALES, 'activity', 'stats', 'closures'],
   invoice: INVOICES,
   // A refund may clear the alert about a sale paid twice.
   refund: [...INVOICES, 'system'],
-  attempt: ['system', 'invoices', 'sales', 'activity'],
+  attempt: ['system', ...SALES, 'activity'],
   job: ['system', 'jobs'],
   backup: ['system', 'jobs', 'backups', 'copies'],
   registers: [...TERMINALS, 'jobs'],
   statement: [...TERMINALS, ...INVOICES, 'jobs'],
   // Registers and invoices show the terminal's name.
-  terminal: [...TERMINALS, 'invoices', 'sales', 'held-invoices', 'fiscal-gaps'],
+  terminal: [...TERMINALS, ...SALES, 'held-invoices', 'fiscal-gaps'],
   token: [...TERMINALS, 'jobs', 'shop-state'],
   // The tiles, and the prices in a cart, are of the same products.
   catalog: ['products', 'categories', 'units', 'tiles'],

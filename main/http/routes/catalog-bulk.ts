@@ -8,10 +8,10 @@ import {
   productsQuery,
 } from '../../../shared/api/catalog-bulk.ts';
 import { REQUIRED } from '../../../shared/api/fields.ts';
-import { type FieldErrors, messagesOf, type Problems, problem } from '../../../shared/errors.ts';
+import { type FieldErrors, type Problems, problem } from '../../../shared/errors.ts';
 import { type BulkOutcome, changeProducts, removeProducts } from '../../shop/catalog/bulk.ts';
 import { type CatalogContext, productProblems } from '../../shop/catalog/resources.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import type { ValidationError } from '../../shop/errors.ts';
 import { productIds } from '../../store/catalog.ts';
 import type { Language } from '../preferences.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -25,15 +25,14 @@ const selectionProblems = ({ products, all }: Partial<ProductsDelete>): Problems
   return all ? { products: [BOTH] } : {};
 };
 
-const textsOf = (problems: Problems, language: Language): FieldErrors =>
-  (language === 'uk' ? ukrainianTexts(new ValidationError(problems)).errors : undefined) ??
-  messagesOf(problems);
+const textsOf = (error: ValidationError, language: Language): FieldErrors =>
+  (language === 'uk' && ukrainianTexts(error).errors) || error.errors;
 
 const present = ({ failed, ...counts }: BulkOutcome, language: Language): ProductsOutcome => ({
   ...counts,
-  failed: failed.map(({ problems, ...refused }) => ({
+  failed: failed.map(({ error, ...refused }) => ({
     ...refused,
-    detail: Object.values(textsOf(problems, language)).flat().join(' '),
+    detail: Object.values(textsOf(error, language)).flat().join(' '),
   })),
 });
 

@@ -6,6 +6,7 @@ import type { CashSaleFilter } from '../../store/cash-sale-list.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { InvoiceFilter } from '../../store/invoices/invoices.ts';
 import type { SaleQuery } from '../../store/sales/list.ts';
+import { wasPaid } from '../bank-state/status.ts';
 import { entriesOf } from '../shifts/visibility.ts';
 import type { ToInvoiceFilter } from './filter.ts';
 
@@ -19,8 +20,7 @@ const OF_INVOICES_ALONE = [
   ...(['paid_hour', 'paid_weekday', 'refunded_hour', 'refunded_weekday'] as const),
 ] as const satisfies readonly (keyof Filters)[];
 
-/** What was paid for, whatever was given back since. */
-const PAID: readonly InvoiceStatus[] = ['success', 'reversed'];
+const PAID = INVOICE_STATUSES.filter(wasPaid);
 
 const tillFilter = (query: Filters, entered_by: number | undefined): CashSaleFilter | undefined => {
   const { created_by, paid_from, paid_to, refunded_from, refunded_to } = query;

@@ -1,6 +1,5 @@
 import type { ProductsChange } from '../../../shared/api/catalog-bulk.ts';
 import { invalidPk } from '../../../shared/api/fields.ts';
-import type { Problems } from '../../../shared/errors.ts';
 import { forEachCooperatively, slicesOf } from '../../platform/async.ts';
 import { findProduct, type NamedProductRow } from '../../store/catalog.ts';
 import { ValidationError } from '../errors.ts';
@@ -10,7 +9,7 @@ interface Refused {
   product: number;
   /** Empty: there is no such product. */
   name: string;
-  problems: Problems;
+  error: ValidationError;
 }
 
 export interface BulkOutcome {
@@ -24,8 +23,8 @@ export interface BulkOutcome {
 const PER_COMMIT = 20;
 
 /**
- * Does `change` to each product in slices of a few milliseconds; one that cannot be changed holds up no other. What is
- * done stays when the service is stopped half-way: whoever repeats the request finds it unchanged.
+ * Applies `change` to each product in slices of a few milliseconds; one that cannot be changed holds up no other. When
+ * the service stops half-way, the committed changes are kept; a repeated request counts them as unchanged.
  * @param change gives false where nothing was to do; undefined: there is no such product
  */
 const forEachProduct = async (
@@ -41,7 +40,7 @@ const forEachProduct = async (
       else outcome.unchanged += 1;
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
-      outcome.failed.push({ product: id, name: product?.name ?? '', problems: error.problems });
+      outcome.failed.push({ product: id, name: product?.name ?? '', error });
     }
   };
   await forEachCooperatively(slicesOf([...new Set(ids)], PER_COMMIT), (slice) =>

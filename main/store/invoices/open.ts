@@ -38,10 +38,10 @@ export const listOpenInvoices = (
 ): Found<InvoiceRow> & CurrencyTotals => {
   const open = withTerminalName()
     .where('invoices.terminal_id', 'in', terminalIds(terminal))
-    .where(
+    .where((eb) =>
       declined_at === undefined
-        ? sql<SqlBool>`invoices.status in ('created', 'processing')`
-        : sql<SqlBool>`invoices.id in (select id from invoices where status in ('created', 'processing') union all ${declinedPayable(declined_at)})`,
+        ? eb('invoices.status', 'in', OPEN_STATUSES)
+        : sql<SqlBool>`invoices.id in (select id from invoices where status in (${sql.join(OPEN_STATUSES)}) union all ${declinedPayable(declined_at)})`,
     )
     .where('invoices.id', 'not in', heldIds())
     .where((eb) => eb.and(created_by === undefined ? [] : [eb('invoices.created_by', '=', created_by)]));
