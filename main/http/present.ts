@@ -24,7 +24,7 @@ type Others<Answer, Row> = {
 
 type Kind = 'flag' | 'time' | 'other';
 
-/** What a field's schema is, below what describes it and lets it be null. */
+/** The kind of a field's schema, without its description and `nullable`. */
 const kindOf = (schema: object): Kind => {
   if ('wrapped' in schema) return kindOf(schema.wrapped as object);
   const [first, ...rules] = 'pipe' in schema ? (schema.pipe as readonly [object, ...{ type: string }[]]) : [];

@@ -44,7 +44,7 @@ const returned = sql`(select sold.id from cash_sales as back join cash_sales as 
 const attempt = (value: string) =>
   sql`(select ${sql.raw(value)} from attempts where attempts.id = cash_sales.attempt_id)`;
 
-/** What those with a row of their own are at, in the words of invoices: a return is reversed, what does not count expired. */
+/** The status of an entry that is a row of its own, named as an invoice's: a return is reversed, one that does not count expired. */
 export const cashStatus = sql<InvoiceStatus>`case
   when attempt_id is null and is_refund = 0 and voided_at is null
     then iif(cash_sales.id in ${returned}, 'reversed', 'success')

@@ -102,7 +102,7 @@ const filtered = (filter: ProductFilter) => (eb: ExpressionBuilder<Tables, 'prod
 
 const matching = (filter: ProductFilter) => build.selectFrom('products').where(filtered(filter));
 
-/** Of all that match, in the order of their ids. */
+/** The ids of all matching products, ascending. */
 export const productIds = (db: Db, filter: ProductFilter): number[] =>
   db.all(matching(filter).select('products.id').orderBy('products.id')).map(({ id }) => id);
 

@@ -66,7 +66,7 @@ const stamps = (now: number) => ({ created_at: now, updated_at: now });
 
 type Stamps = ReturnType<typeof stamps>;
 
-/** What is done with a category or a unit of measure, and recorded. */
+/** Creates, changes and deletes categories or units of measure, each with its action. */
 const namesResource = <Row extends { id: number; name: string }, Fields extends { name: string }>(
   kind: 'category' | 'unit',
   table: {

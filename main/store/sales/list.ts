@@ -70,7 +70,7 @@ interface Key {
   id: number;
 }
 
-/** What an entry of the till has for the fields that order invoices. */
+/** The columns of `cash_sales` that stand for the fields by which invoices are ordered. */
 const CASH_FIELDS: Record<string, ReturnType<typeof sql>> = {
   id: sql`cash_sales.id`,
   number: sql`cash_sales.number`,
@@ -92,7 +92,7 @@ const armOf = (rows: unknown, kind: Key['kind'], values: readonly RawBuilder<unk
     .select(values.map((value, at) => value.as(`o${at}`))) as unknown as Arm;
 
 interface Wanted {
-  /** What it is ordered by. */
+  /** The fields of the ordering. */
   fields: readonly string[];
   /** The first pages, for which an index is read in its order. */
   isNear: boolean;

@@ -31,7 +31,7 @@ const parts = () =>
     .whereRef('invoices.id', '=', 'attempts.invoice_id');
 
 const isOpen = sql<SqlBool>`cash_sales.ended is null`;
-/** Whoever pays an invoice after its sale has ended pays it as a sale of its own. */
+/** An invoice that is paid after its sale has ended is a sale of its own. */
 const isEnded = sql<SqlBool>`(cash_sales.ended is not null and invoices.paid_date is null)`;
 const either = sql<SqlBool>`(${isOpen} or ${isEnded})`;
 
