@@ -226,7 +226,7 @@ const YesterdayLine = ({ day: { date, closure, sums, shifts } }: Of<'yesterday'>
       tone="working"
       title={closure ? t('yesterday.changed', { change }) : t(open, { off, sum: formatAmount(sums.takings) })}
       step={
-        <Link to="/reports/close-day" search={{ date }}>
+        <Link className="link" to="/reports/close-day" search={{ date }}>
           {t('yesterday.show')}
         </Link>
       }
