@@ -63,9 +63,9 @@ interface LineProps {
 const Line = ({ tone, title, children, step }: LineProps) => {
   const Icon = tone === 'waiting' ? IconHelpCircle : IconAlertTriangle;
   return (
-    <Flex gap="sm" align="center" mih="3rem" py={6} data-tone={tone}>
+    <Flex gap="sm" align="center" mih="3rem" py={6} fz="sm" data-tone={tone}>
       <Icon size={20} stroke={1.8} aria-hidden className="toned" />
-      <Box flex={1} miw={0} fz="sm" lh={1.45}>
+      <Box flex={1} miw={0} lh={1.45}>
         <Text component="strong" inherit fw={600}>
           {title}
         </Text>{' '}
@@ -226,7 +226,7 @@ const YesterdayLine = ({ day: { date, closure, sums, shifts } }: Of<'yesterday'>
       tone="working"
       title={closure ? t('yesterday.changed', { change }) : t(open, { off, sum: formatAmount(sums.takings) })}
       step={
-        <Link className="link" to="/reports/close-day" search={{ date }}>
+        <Link to="/reports/close-day" search={{ date }}>
           {t('yesterday.show')}
         </Link>
       }
