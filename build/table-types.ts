@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Writes main/store/db/tables.ts: the types of all tables, from main/store/schema/schema.sql. A union and a Bit come
- * from `check (x in (…))`; where a type cannot be seen so, the comment of its column begins with it in braces.
+ * `npm run types`: writes main/store/db/tables.ts, which is not in git: the types of all tables, from
+ * main/store/schema/schema.sql. A union and a Bit come from `check (x in (…))`; where a type cannot be seen so,
+ * the comment of its column begins with it in braces.
  */
 
 const path = (relative: string) => fileURLToPath(new URL(`../main/store/${relative}`, import.meta.url));
@@ -75,8 +76,5 @@ export const tableTypes = (schema: string): string => {
   ].join('');
 };
 
-export const SCHEMA_FILE = path('schema/schema.sql');
-export const TYPES_FILE = path('db/tables.ts');
-
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  writeFileSync(TYPES_FILE, tableTypes(readFileSync(SCHEMA_FILE, 'utf8')));
+  writeFileSync(path('db/tables.ts'), tableTypes(readFileSync(path('schema/schema.sql'), 'utf8')));

@@ -47,7 +47,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     folder: 'main/store',
-    hundreds: 120,
+    hundreds: 111,
     imports: ['main/platform', 'shared'],
     packages: ['kysely', 'better-sqlite3'],
   },
@@ -169,8 +169,11 @@ const circleIn = (graph: Graph): string[] | undefined => {
   return undefined;
 };
 
+/** By `npm run types`; not in git. */
+const WRITTEN = 'main/store/db/tables.ts';
+
 const SOURCES: ReadonlyMap<string, string> = new Map(
-  globSync('{main,renderer,shared}/**/*.{ts,tsx,mjs}', { cwd: ROOT }).map((file) => [
+  globSync('{main,renderer,shared}/**/*.{ts,tsx,mjs}', { cwd: ROOT, exclude: [WRITTEN] }).map((file) => [
     file.replaceAll('\\', '/'),
     readFileSync(join(ROOT, file), 'utf8'),
   ]),

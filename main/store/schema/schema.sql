@@ -1,5 +1,5 @@
 -- The whole schema of the database as it is after the last migration (main/store/migrations/index.ts): a new database
--- is made of it. main/store/db/tables.ts is written from it (`npx node build/table-types.ts`): a union or a Bit comes
+-- is made of it. main/store/db/tables.ts is written from it (`npm run types`): a union or a Bit comes
 -- from a CHECK; where the type of a column cannot be seen so, its comment names it in braces.
 --
 -- Money is an integer in minor units, a time an integer in milliseconds UTC, a Bit is 0 or 1.
