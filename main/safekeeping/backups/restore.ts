@@ -5,6 +5,7 @@ import { reasonOf } from '../../platform/os-errors.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
 import { recordAction } from '../../shop/actions/record.ts';
 import { recordEvent } from '../../shop/events.ts';
+import { keepRequests } from '../../store/backup/bank-requests.ts';
 import { type Checked, copyBackup } from '../../store/backup/check.ts';
 import { type Backup, removeDatabase, stamp } from '../../store/backup/files.ts';
 import {
@@ -138,7 +139,7 @@ const restore = async (dataDir: string, backup: Backup, circumstances: Circumsta
 
 /**
  * Copies the backup beside the database, examines and migrates it, raises its counters above the used numbers, and keeps
- * withdrawn what was withdrawn since.
+ * withdrawn what was withdrawn since, and what was asked of the bank.
  */
 const makeReady = async (
   file: string,
@@ -156,6 +157,7 @@ const makeReady = async (
       if (survey) raiseNumbers(db, survey);
       keepMoved(db, survey?.movedAway);
       access = accessAfter(db, { survey, isLost, now });
+      if (access.state === 'kept' && survey) keepRequests(db, survey.requests);
       recordEvent(db, now, { type: 'backup.restored', data: { name } });
       const object = { kind: 'backup' as const, id: null, label: name };
       recordAction(db, now, {

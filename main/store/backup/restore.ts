@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { syncFolder } from '../../platform/data-folder.ts';
 import { build, type Db } from '../db/connection.ts';
 import type { SettingKey } from '../settings.ts';
+import { type BankRequests, readRequests } from './bank-requests.ts';
 import { copyBackup } from './check.ts';
 import { BackupFault } from './fault.ts';
 import { copyDurably, removeDatabase, syncFile } from './files.ts';
@@ -28,6 +29,7 @@ export interface Survey {
   sequences: readonly Numbered[];
   /** Undefined: it cannot be read reliably. */
   access: Access | undefined;
+  requests: BankRequests;
 }
 
 /** The last number assigned. */
@@ -75,6 +77,7 @@ const survey = (connection: Database.Database): Survey => {
     counters: rows('select name, value from counters'),
     sequences: rows('select name, seq as value from sqlite_sequence'),
     access: isSound ? readAccess(connection) : undefined,
+    requests: readRequests(rows),
   };
 };
 
