@@ -4,7 +4,7 @@ import { byPermission, PERMISSIONS, type Permission, type Permissions } from './
  * What narrows an employee or a key: sees only the invoices that it created; sells only products of the catalog, at
  * their prices; changes nothing in the catalog.
  */
-const BOUNDS = ['own_sales_only', 'catalog_prices_only', 'catalog_read_only'] as const;
+export const BOUNDS = ['own_sales_only', 'catalog_prices_only', 'catalog_read_only'] as const;
 type Bound = (typeof BOUNDS)[number];
 export type OptionalBounds = { [Each in Bound]?: boolean | undefined };
 

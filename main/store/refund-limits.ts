@@ -3,7 +3,7 @@ import { CURRENCY_UAH } from '../../shared/money.ts';
 import { build, type Db } from './db/connection.ts';
 import type { ApprovalsTable, RefundLimitsTable } from './db/tables.ts';
 
-type RefundLimitsRow = Selectable<RefundLimitsTable>;
+export type RefundLimitsRow = Selectable<RefundLimitsTable>;
 /** Minor units; null: no limit. */
 export type RefundLimits = Omit<RefundLimitsRow, 'account_id'>;
 type ApprovalRow = Selectable<ApprovalsTable>;

@@ -143,6 +143,39 @@ describe('A backup that is restored revives nothing that was withdrawn: keys rev
   });
 });
 
+test('a right that was taken away after the backup that was restored stays so', async () => {
+  const { id } = await window.ask('employees.add', {
+    username: 'petro',
+    full_name: '',
+    email: '',
+    position: '',
+    permissions: ['can_view_invoices', 'can_cancel_invoices'],
+    password: PASSWORD,
+    refund_limits: { per_day: 5000 },
+  });
+  const paid = await shop.paid();
+  const path = await backup();
+  await window.ask('employees.change', {
+    id,
+    permissions: ['can_view_invoices', 'can_create_invoices'],
+    catalog_read_only: true,
+    refund_limits: { largest: 1000, per_day: 6000 },
+  });
+  await restoreAt(path);
+  const petro = new Client(shop.baseUrl, await shop.signIn('petro'));
+  expect((await petro.post(`invoices/${paid.id}/cancel/`)).status).toBe(403);
+  expect((await petro.post('catalog/units/', { name: 'кг' })).status).toBe(403);
+  expect((await petro.get('invoices/')).status).toBe(200);
+  await window.signIn();
+  const { employees } = await window.ask('employees.list', {});
+  expect(employees.find(({ username }) => username === 'petro')).toMatchObject({
+    can_cancel_invoices: false,
+    can_create_invoices: false,
+    refund_largest: 1000,
+    refund_per_day: 5000,
+  });
+});
+
 describe('where the replaced database cannot be read', () => {
   const system = async () => (await shop.owner.get<System>('system/')).body;
   const spoil: [string, (file: string) => void][] = [

@@ -1,27 +1,35 @@
 import type Database from 'better-sqlite3';
+import { sql } from 'kysely';
+import { PERMISSIONS } from '../../../shared/permissions.ts';
+import { BOUNDS } from '../../../shared/rights.ts';
 import { type AccountRow, findAccount } from '../accounts.ts';
 import { build, type Db } from '../db/connection.ts';
 import { deletePin, type PinRow, storePin } from '../pins.ts';
+import type { RefundLimits, RefundLimitsRow } from '../refund-limits.ts';
 import { getSetting } from '../settings.ts';
+import { findTerminal } from '../terminals.ts';
 import { allKeys, type TillKeyRow, updateKey } from '../till-keys.ts';
 
-// A backup holds keys, passwords and people as they were. What was withdrawn since then, in the database that it
+// A backup holds keys, passwords, people and their rights as they were. What was withdrawn since then, in the database that it
 // replaces, must not come back with it.
 
-type Credentials = Pick<AccountRow, 'id' | 'is_active' | 'password_hash' | 'password_changed_at'>;
+/** As much of it as the version of the replaced database had. */
+type FormerAccount = Pick<AccountRow, 'id' | 'is_active' | 'password_hash' | 'password_changed_at'> &
+  Partial<AccountRow>;
 
-/** Who could sign in to the database that is replaced, and by what. */
+/** Who could sign in to the database that is replaced, by what, and what they might do. */
 export interface Access {
   /** Ids of another installation mean other accounts. */
   installation: string;
-  accounts: readonly Credentials[];
+  accounts: readonly FormerAccount[];
   keys: readonly TillKeyRow[];
   pins: readonly PinRow[];
+  limits: readonly RefundLimitsRow[];
 }
 
 /** Reads them of a sound database of any schema; a table that its version did not have is empty. */
 export const readAccess = (connection: Database.Database): Access => {
-  const all = <Row>(table: 'accounts' | 'till_keys' | 'pins'): Row[] => {
+  const all = <Row>(table: 'accounts' | 'till_keys' | 'pins' | 'refund_limits'): Row[] => {
     const exists = connection
       .prepare("select 1 from sqlite_master where type = 'table' and name = ?")
       .get(table);
@@ -33,26 +41,28 @@ export const readAccess = (connection: Database.Database): Access => {
     accounts: all('accounts'),
     keys: all('till_keys'),
     pins: all('pins'),
+    limits: all('refund_limits'),
   };
 };
 
 /**
- * Keeps what was withdrawn: deactivated people, changed passwords and PINs, revoked and rotated keys. A key that the
- * replaced database does not know is turned off: it may have been revoked before an earlier restore.
+ * Keeps what was withdrawn: deactivated people, changed passwords and PINs, revoked and rotated keys, and rights: what
+ * one of the two does not allow is not allowed. A key that the replaced database does not know is turned off: it may have
+ * been revoked before an earlier restore.
  * @returns how many keys were turned off; undefined: it is the database of another installation, and nothing was done
  */
-export const keepWithdrawn = (db: Db, { installation, accounts, keys, pins }: Access): number | undefined => {
+export const keepWithdrawn = (
+  db: Db,
+  { installation, accounts, keys, pins, limits }: Access,
+): number | undefined => {
   if (installation === '' || installation !== getSetting(db, 'installation_id')) return undefined;
-  for (const { id, is_active, password_hash, password_changed_at } of accounts) {
-    const restored = findAccount(db, id);
+  for (const current of accounts) {
+    const restored = findAccount(db, current.id);
     if (!restored) continue;
-    updateCredentials(db, id, {
-      password_hash,
-      password_changed_at,
-      is_active: is_active === 1 ? restored.is_active : 0,
-    });
-    deletePin(db, id);
+    updateAccountRow(db, current.id, accountAfter(db, current, restored));
+    deletePin(db, current.id);
   }
+  for (const row of limits) if (findAccount(db, row.account_id)) db.run(lowered(row));
   for (const pin of pins) if (findAccount(db, pin.account_id)) storePin(db, pin);
   const known = new Map(keys.map((key) => [key.account_id, key]));
   let turnedOff = 0;
@@ -65,6 +75,30 @@ export const keepWithdrawn = (db: Db, { installation, accounts, keys, pins }: Ac
   }
   return turnedOff;
 };
+
+/** The current password, and the rights that both rows allow. */
+const accountAfter = (db: Db, current: FormerAccount, restored: AccountRow): Partial<AccountRow> => {
+  const { password_hash, password_changed_at } = current;
+  const is_active = current.is_active === 1 ? restored.is_active : 0;
+  const rights: Partial<AccountRow> = { password_hash, password_changed_at, is_active };
+  for (const permission of PERMISSIONS) if (current[permission] === 0) rights[permission] = 0;
+  for (const bound of BOUNDS) if (current[bound] === 1) rights[bound] = 1;
+  const terminal_id = current.terminal_id ?? restored.terminal_id;
+  // Bound to a terminal that the backup does not have, it can do nothing.
+  if (terminal_id !== null && !findTerminal(db, terminal_id)) return { ...rights, is_active: 0 };
+  return { ...rights, terminal_id };
+};
+
+/** Null is no limit. */
+const lower = (limit: keyof RefundLimits) => {
+  const [restored, current] = [sql.ref(limit), sql.ref(`excluded.${limit}`)];
+  return sql<number>`min(coalesce(${restored}, ${current}), coalesce(${current}, ${restored}))`;
+};
+const lowered = (row: RefundLimitsRow) =>
+  build
+    .insertInto('refund_limits')
+    .values(row)
+    .onConflict((known) => known.doUpdateSet({ largest: lower('largest'), per_day: lower('per_day') }));
 
 /**
  * For a replaced database that cannot be read: turns all keys off, ends the sessions of the restored passwords, and
@@ -84,10 +118,10 @@ const turnOff = (
   { id, is_active, revoked_at }: Pick<AccountRow & TillKeyRow, 'id' | 'is_active' | 'revoked_at'>,
 ): boolean => {
   if (is_active === 0 || revoked_at !== null) return false;
-  updateCredentials(db, id, { is_active: 0 });
+  updateAccountRow(db, id, { is_active: 0 });
   return true;
 };
 
-const updateCredentials = (db: Db, id: number, changes: Partial<Omit<Credentials, 'id'>>): void => {
+const updateAccountRow = (db: Db, id: number, changes: Partial<Omit<AccountRow, 'id'>>): void => {
   db.run(build.updateTable('accounts').set(changes).where('id', '=', id));
 };
