@@ -2,11 +2,13 @@ import './main/start/node-version.mjs';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import type { EnvironmentOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { lightStart } from './build/light-start.ts';
 import { requireNative } from './build/native.ts';
 import { buildWholeProgram } from './build/whole-program.ts';
+import { CHROMIUM } from './test/helpers/chromium.ts';
 import { slowAndSkipped } from './test/reporter.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -85,6 +87,62 @@ const OTHER_TESTS = ['test/keychain/**', 'test/e2e/**'];
 /** A module put in another's place would be met by the files that come after; test/setup.ts takes back all else. */
 const REPLACES_MODULES = /\bvi\.(mock|doMock|resetModules)\b/;
 
+/** Bundled before the first test: a package that is met later reloads the page in the middle of one. */
+const SCREEN_PACKAGES = [
+  '@mantine/core',
+  '@mantine/dates',
+  '@mantine/hooks',
+  '@mantine/notifications',
+  '@mantine/spotlight',
+  '@tabler/icons-react',
+  '@tanstack/react-query',
+  '@tanstack/react-router',
+  'axe-core',
+  'dayjs',
+  'dayjs/locale/uk',
+  'i18next',
+  'qrcode.react',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react-i18next',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+  'valibot',
+];
+
+/** One component each, in a real browser: what a key, a width or a focus does is not simulated. */
+const screens = (executablePath: string) => ({
+  extends: true as const,
+  optimizeDeps: { include: SCREEN_PACKAGES, noDiscovery: true },
+  test: {
+    name: 'screens',
+    include: ['test/screens/**/*.test.tsx'],
+    setupFiles: ['test/screens/setup.ts'],
+    // One page for all files: to load the program into another takes longer than most files' tests.
+    isolate: false,
+    fileParallelism: false,
+    // After the others: one page keeps one processor busy.
+    sequence: { groupOrder: 1 },
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      ui: false,
+      screenshotFailures: false,
+      // As Playwright's: a text may be part of another.
+      locators: { exact: false },
+      // As in test/e2e/playwright.config.ts.
+      provider: playwright({
+        launchOptions: { executablePath, args: ['--disable-gpu', '--js-flags=--no-turbofan --no-maglev'] },
+        contextOptions: { locale: 'uk-UA', timezoneId: 'America/New_York', reducedMotion: 'reduce' },
+      }),
+      instances: [{ browser: 'chromium' as const, viewport: { width: 1280, height: 800 } }],
+    },
+  },
+});
+
 /** To load the program takes longer than most files' tests: those that leave it as it is share what a worker loaded. */
 const testProjects = () => {
   const files = readdirSync(path('test'), { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -93,10 +151,12 @@ const testProjects = () => {
   const alone = files
     .filter((file) => REPLACES_MODULES.test(readFileSync(path(`test/${file}`), 'utf8')))
     .map((file) => `test/${file.replaceAll('\\', '/')}`);
+  const inNode = { setupFiles: ['test/setup.ts'] };
   const shared = { include: [TESTS], exclude: [...OTHER_TESTS, ...alone] };
   return [
-    { extends: true as const, test: { name: 'shared', isolate: false, ...shared } },
-    { extends: true as const, test: { name: 'alone', include: alone, exclude: OTHER_TESTS } },
+    { extends: true as const, test: { name: 'shared', isolate: false, ...inNode, ...shared } },
+    { extends: true as const, test: { name: 'alone', ...inNode, include: alone, exclude: OTHER_TESTS } },
+    ...(CHROMIUM === undefined ? [] : [screens(CHROMIUM)]),
   ];
 };
 
@@ -121,7 +181,6 @@ export default defineConfig(({ command }) => ({
     ...(command !== 'build' && { projects: testProjects() }),
     reporters: ['minimal', slowAndSkipped()],
     globalSetup: ['test/global-setup.ts'],
-    setupFiles: ['test/setup.ts'],
     // Whoever waits in vain is found, be the machine as slow as it may; nothing here is about how fast it is.
     // At a load of 20 on two cores the longest takes four minutes, quiet a twentieth of that.
     testTimeout: 600_000,

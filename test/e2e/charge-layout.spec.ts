@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { changeSetting } from '../../main/shop/settings.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
-import { counter, createButton, display } from './helpers/charging.ts';
+import { counter, createButton } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { LOOKS, looksOf } from './helpers/looks.ts';
 import { isStill, overflowOf } from './helpers/measure.ts';
@@ -140,82 +140,6 @@ test('nothing moves while the products are read', async ({ page, shop, signIn })
   await expect(page.getByRole('button', { name: new RegExp(t('charge:carts.open')) })).toBeVisible();
   await isStill(page);
   expect(await moved()).toBeLessThan(UNSEEN);
-});
-
-test('a sum with a cart is a line of it; alone it is the sale', async ({ page, shop, signIn }) => {
-  await signIn('owner', '/charge');
-  await tiles(page).first().click();
-  await page.keyboard.press('F2');
-  await expect(display(page)).toBeFocused();
-  await page.keyboard.type('340');
-  // Already in the total, and a line once it is sure.
-  const [price] = (await shop.owner.get<{ results: { price: number }[] }>('catalog/tiles/?ordering=name'))
-    .body.results;
-  const sum = ((price?.price ?? 0) + 34_000) / 100;
-  await expect(total(page)).toContainText(String(sum).split('.')[0] ?? '');
-  await page.keyboard.press('Enter');
-  await expect(lines(page)).toHaveCount(2);
-  await expect(lines(page).nth(1)).toContainText(t('charge:amount.line'));
-  await expect(display(page)).toHaveValue('');
-  expect(shop.bank.invoices()).toEqual([]);
-  await page.keyboard.type('5');
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('img', { name: /QR-код/ })).toBeVisible();
-  expect(shop.bank.invoices().map(({ amount }) => amount)).toEqual([(price?.price ?? 0) + 34_500]);
-});
-
-test('the button that removes a line covers nothing of its sum', async ({ page, signIn }) => {
-  await signIn('owner', '/charge');
-  await tiles(page).first().click();
-  await lines(page).first().hover();
-  const remove = await lines(page).first().locator('button').last().boundingBox();
-  const sum = await lines(page).first().locator(':scope > .figures').boundingBox();
-  expect(remove?.x).toBeGreaterThanOrEqual((sum?.x ?? 0) + (sum?.width ?? 0));
-});
-
-test('the cart by keyboard', async ({ page, signIn }) => {
-  await signIn('owner', '/charge');
-  for (const at of [0, 1, 2]) await tiles(page).nth(at).click();
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  const quantity = (at: number) =>
-    lines(page)
-      .nth(at)
-      .getByRole('textbox', { name: t('common:words.quantity') });
-  await page.keyboard.press('ArrowUp');
-  await expect(quantity(2)).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('+');
-  await expect(quantity(1)).toHaveValue('2');
-  await page.keyboard.press('-');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('4');
-  await expect(quantity(2)).toHaveValue('4');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Delete');
-  await expect(lines(page)).toHaveCount(2);
-  // Escape empties no cart.
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await expect(lines(page)).toHaveCount(2);
-  await page.keyboard.press('F4');
-  await page.keyboard.type('10');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: /10\s%/ })).toBeVisible();
-  // Put aside with two keys, and taken back in exchange for another.
-  await page.keyboard.press('F8');
-  await expect(page.getByRole('textbox', { name: t('common:words.name') })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(lines(page)).toHaveCount(0);
-  await tiles(page).nth(5).click();
-  await page.getByRole('button', { name: new RegExp(t('charge:carts.openCount', { count: 1 })) }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Узяти: Кошик/ })
-    .click();
-  await expect(lines(page)).toHaveCount(2);
-  await expect(
-    page.getByRole('button', { name: new RegExp(t('charge:carts.openCount', { count: 1 })) }),
-  ).toBeVisible();
 });
 
 test.describe('on a phone', () => {

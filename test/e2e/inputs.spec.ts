@@ -48,12 +48,6 @@ test.describe('an amount', () => {
     await expect(price(page, 'Кава')).toHaveText('1 234,50 ₴');
   });
 
-  test('of a charge', async ({ page, signIn }) => {
-    await open(page, signIn);
-    await display(page).fill(AMBIGUOUS);
-    await expectRefused(display(page));
-  });
-
   test('of a refund and of the filter of invoices', async ({ page, shop, signIn, go }) => {
     const invoice = await paid(shop, { amount: 34_000 });
     await signIn('owner', `/invoices/${invoice.id}`);

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { updateEmployee } from '../../main/shop/accounts/accounts.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { expectAccessible, expectAccessibleInBoth } from './helpers/axe.ts';
 import { closeMore, createButton, display, open, openMore, qr, search } from './helpers/charging.ts';
@@ -98,18 +97,6 @@ test('by keyboard: one stop for the tiles, arrows between them', async ({ page, 
   });
 });
 
-test('Enter in a dialog of the sale charges nothing', async ({ page, shop, signIn }) => {
-  await open(page, signIn);
-  await page.keyboard.press('F3');
-  await tile(page, 'Кава').click();
-  await page.keyboard.press('F8');
-  const dialog = page.getByRole('dialog', { name: t('charge:carts.parkTitle') });
-  await dialog.getByRole('textbox', { name: t('common:words.name') }).press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(lines(page)).toBeHidden();
-  expect(shop.bank.invoices()).toEqual([]);
-});
-
 test('a cart is set aside, taken at another register by one of two, and its prices are looked at', async ({
   page,
   shop,
@@ -183,30 +170,4 @@ test('a cart that another register took meanwhile: a clear message, and nothing 
   await page.keyboard.press('Escape');
   await expect(display(page)).toBeVisible();
   expect(shop.bank.invoices()).toEqual([]);
-});
-
-test('a cashier without the right to type prices has tiles and quantities, and nothing to type a price into', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await shop.employee('kasyr', ['can_create_invoices']);
-  await updateEmployee(shop.console, 'kasyr', { catalog_prices_only: true });
-  await signIn('kasyr', '/charge');
-  await expect(search(page)).toBeVisible();
-  await page.keyboard.press('F2');
-  await expect(display(page)).toBeHidden();
-  await expect(page.getByText(t('common:words.amount'), { exact: true })).toBeHidden();
-  await tile(page, 'Кава').click();
-  await expect(page.getByRole('textbox', { name: t('charge:lines.discount') })).toBeHidden();
-  // The owner changes the price while the line is there.
-  const { body } = await shop.owner.get<{ results: { id: number }[] }>('catalog/products/?search=Кава');
-  await shop.owner.send('PATCH', `catalog/products/${body.results[0]?.id}/`, { body: { price: 8000 } });
-  await createButton(page).click();
-  await expect(page.getByText(t('charge:prices.title'))).toBeVisible();
-  expect(shop.bank.invoices()).toEqual([]);
-  await page.getByRole('button', { name: t('charge:prices.use') }).click();
-  await createButton(page).click();
-  await expect(qr(page)).toBeVisible();
-  expect(shop.bank.invoices().map(({ amount }) => amount)).toEqual([8000]);
 });

@@ -1,9 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The rules of the tags whose result depends on the scheme. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+import { AXE_TAGS, COLOUR_RULES } from '../../helpers/axe-rules.ts';
 
 /**
  * axe finds nothing: WCAG 2.2 A and AA, and its best practices.
@@ -23,7 +20,7 @@ export const expectAccessible = async (page: Page, scheme: 'light' | 'dark' = 'l
     // origins found, for there are none. Before the rules, which it would throw away.
     .options({ resultTypes: ['violations'] })
     .setLegacyMode();
-  const chosen = scheme === 'dark' ? builder.withRules(COLOUR_RULES) : builder.withTags(TAGS);
+  const chosen = scheme === 'dark' ? builder.withRules(COLOUR_RULES) : builder.withTags(AXE_TAGS);
   const { violations } = await chosen.analyze();
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary}`),

@@ -1,79 +1,16 @@
 import { readFileSync } from 'node:fs';
-import type { Texts } from '../../../renderer/i18n/index.ts';
-import { formatCount } from '../../../renderer/lib/count.ts';
-import { nestQuotes } from '../../../renderer/lib/nest-quotes.ts';
+import { createTexts } from '../../helpers/screen-texts.ts';
 
-type Tree = { [key: string]: string | Tree };
-type Plural = 'one' | 'few' | 'many' | 'other';
-type Singular<Key extends string> = Key extends `${infer Name}_${Plural}` ? Name : Key;
-type Keys<Part> = {
-  [Key in keyof Part & string]: Part[Key] extends string ? Singular<Key> : `${Key}.${Keys<Part[Key]>}`;
-}[keyof Part & string];
+export { containing } from '../../helpers/screen-texts.ts';
 
-/** `invoices:table.status` */
-export type TextKey = { [Name in keyof Texts]: `${Name}:${Keys<Texts[Name]>}` }[keyof Texts];
+const files = new Map<string, unknown>();
 
-type Values = Record<string, string | number>;
-type Language = 'uk' | 'en';
-
-const files = new Map<string, Tree>();
-const catalogue = (language: Language, namespace: string): Tree => {
+export const { textsOf, pattern } = createTexts((language, namespace) => {
   const path = `../../../renderer/i18n/locales/${language}/${namespace}.json`;
-  const tree = files.get(path) ?? (JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Tree);
+  const tree = files.get(path) ?? JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
   files.set(path, tree);
   return tree;
-};
-
-const template = (language: Language, name: string, { count }: Values): string => {
-  const [namespace = '', key = ''] = name.split(':');
-  const form = typeof count === 'number' ? new Intl.PluralRules(language).select(count) : 'other';
-  const find = (path: string): string | Tree | undefined => {
-    let found: string | Tree | undefined = catalogue(language, namespace);
-    for (const part of path.split('.')) found = typeof found === 'object' ? found[part] : undefined;
-    return found;
-  };
-  const text = find(`${key}_${form}`) ?? find(key);
-  if (typeof text !== 'string') throw new Error(`There is no text ${name} in ${language}.`);
-  return text;
-};
-
-const PLACE = /\{\{(\w+)\}\}/g;
-
-/**
- * The texts of a language as the screens show them. A key is typed, so a text that is renamed or removed fails the
- * type check, and one that is reworded changes no test.
- * @returns the text with its places filled; `count` chooses the plural form, and fills `total` as the screens do
- */
-export const textsOf =
-  (language: Language) =>
-  (name: TextKey, values: Values = {}): string => {
-    const { count } = values;
-    const known: Values = typeof count === 'number' ? { total: formatCount(count), ...values } : values;
-    const filled = template(language, name, known).replaceAll(PLACE, (_, place: string) => {
-      const value = known[place];
-      if (value === undefined) throw new Error(`${name} needs a value for ${place}.`);
-      return String(value);
-    });
-    return nestQuotes(filled);
-  };
-
-/** An accessible name has plain spaces where the text has those that do not break. */
-const escaped = (text: string): string =>
-  text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s+/g, '\\s+');
-
-/** A text in which the places that are given no value match anything. */
-export const pattern = (name: TextKey, values: Values = {}, language: Language = 'uk'): RegExp => {
-  const [head = '', ...rest] = template(language, name, values).split(PLACE);
-  const parts = rest.map((part, at) => {
-    if (at % 2 === 1) return escaped(part);
-    const value = values[part];
-    return value === undefined ? '.+' : escaped(String(value));
-  });
-  return new RegExp(`^${escaped(head)}${parts.join('')}$`, 's');
-};
-
-/** Matches anything that contains a text, such as a link with its shortcut beside it. */
-export const containing = (text: string): RegExp => new RegExp(escaped(text));
+});
 
 /** The texts of the language that most specs read the screens in. */
 export const t = textsOf('uk');

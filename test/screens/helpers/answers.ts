@@ -1,0 +1,43 @@
+import { account } from '../../../shared/api/account.ts';
+import { cart } from '../../../shared/api/carts.ts';
+import { cashRegister } from '../../../shared/api/cash-registers.ts';
+import { cashSale } from '../../../shared/api/cash-sales.ts';
+import { category, product, unit } from '../../../shared/api/catalog.ts';
+import { counterSettings } from '../../../shared/api/counter.ts';
+import { invoiceHistory, openInvoicePage } from '../../../shared/api/invoice-extras.ts';
+import { invoice } from '../../../shared/api/invoices.ts';
+import { logo } from '../../../shared/api/logo.ts';
+import { pageOf } from '../../../shared/api/pages.ts';
+import { printerState } from '../../../shared/api/printing.ts';
+import { scan, tile } from '../../../shared/api/product-shop.ts';
+import { currentShift, tillCash } from '../../../shared/api/shifts.ts';
+import { system } from '../../../shared/api/system.ts';
+import { terminal } from '../../../shared/api/terminals.ts';
+
+/** The schema of each answer that a test gives, by route. */
+export const ANSWERS = {
+  'GET account/': account,
+  'GET system/': system,
+  'GET counter/': counterSettings,
+  'GET logo/': logo,
+  'GET printer/': printerState,
+  'GET terminals/': pageOf(terminal),
+  'GET cash-registers/': pageOf(cashRegister),
+  'GET shifts/current/': currentShift,
+  'GET shifts/{id}/till/': tillCash,
+  'GET carts/': pageOf(cart),
+  'POST carts/': cart,
+  'POST carts/{id}/take/': cart,
+  'GET catalog/tiles/': pageOf(tile),
+  'GET catalog/scan/': scan,
+  'GET catalog/categories/': pageOf(category),
+  'GET catalog/units/': pageOf(unit),
+  'GET catalog/products/': pageOf(product),
+  'POST catalog/products/': product,
+  'POST cash-sales/': cashSale,
+  'GET cash-sales/{id}/': cashSale,
+  'POST invoices/': invoice,
+  'GET invoices/{id}/': invoice,
+  'GET invoices/{id}/history/': invoiceHistory,
+  'GET invoices/open/': openInvoicePage,
+} as const;

@@ -1,0 +1,23 @@
+import { page } from 'vitest/browser';
+import { openScreen } from './screen.tsx';
+import { t } from './texts.ts';
+
+/** The charge screen as its tests speak of it. */
+
+export const display = page.getByRole('textbox', { name: t('common:words.amountUah') });
+export const createButton = page.getByRole('button', { name: /QR/ });
+export const qr = page.getByRole('img', { name: /QR-код/ });
+export const search = page.getByRole('combobox', { name: t('charge:search.label') });
+export const cart = page.getByRole('list', { name: t('charge:lines.label') });
+export const lines = cart.getByRole('listitem');
+export const quantity = cart.getByRole('textbox', { name: t('common:words.quantity') });
+export const total = page.getByRole('status', { name: t('common:words.total') });
+export const dialog = page.getByRole('dialog');
+const tileList = page.getByRole('list', { name: t('charge:tiles.label') });
+export const tiles = tileList.getByRole('button');
+export const tile = (name: string) => tileList.getByRole('button', { name: new RegExp(`^${name}`) });
+
+export const openCharge = () => openScreen('charge', '/charge');
+
+/** As a click beside everything leaves it. */
+export const loseFocus = (): void => (document.activeElement as HTMLElement | null)?.blur();
