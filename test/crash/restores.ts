@@ -28,23 +28,38 @@ export const interruptRestore = async (shop: CrashShop, aim: Aim): Promise<Inter
   const differences = await startOn(options);
   const now = contentsOf(join(dataDir, 'kramar.db'));
   const isOld = compareContents(old, now).length === 0;
-  const isRestored = compareContents(wanted, now).length === 0;
+  const isRestored = compareRestored(wanted, old, now).length === 0;
   if (!isOld && !isRestored)
     differences.push(
       'The database is neither the old one …',
       ...compareContents(old, now),
       '… nor the backup.',
-      ...compareContents(wanted, now),
+      ...compareRestored(wanted, old, now),
     );
   if (!isOld) differences.push(...lackIn(dataDir, old));
 
   // Given once more, it comes to its end.
   const again = await restore(options, backup.name);
   if (again.code !== 0) differences.push(`The restore could not be repeated: ${again.stderr}`);
-  differences.push(...compareContents(wanted, contentsOf(join(dataDir, 'kramar.db'))));
+  differences.push(...compareRestored(wanted, old, contentsOf(join(dataDir, 'kramar.db'))));
   differences.push(...(await startOn(options)), ...lackIn(dataDir, old), ...backupDifferences(dataDir, []));
   if (differences.length === 0) rmSync(folder, { recursive: true, force: true });
   return { death, differences };
+};
+
+/** Where a restore keeps what the old database had beside the rows of the backup: what was asked of the bank since. */
+const KEPT = ['attempts', 'idempotency_keys', 'keys of open attempts'];
+
+const compareRestored = (wanted: Contents, old: Contents, now: Contents): string[] => {
+  const own = new Map(
+    [...now].map(([table, rows]) => {
+      const isKept = KEPT.includes(table);
+      return [table, rows.filter((row) => !isKept || wanted.get(table)?.includes(row))] as const;
+    }),
+  );
+  const known = new Set([...(wanted.get('idempotency_keys') ?? []), ...(old.get('idempotency_keys') ?? [])]);
+  const invented = (now.get('idempotency_keys') ?? []).filter((row) => !known.has(row));
+  return [...compareContents(wanted, own), ...invented.map((row) => `A key of neither database: ${row}`)];
 };
 
 /** As the crash has left it, with its log. */
