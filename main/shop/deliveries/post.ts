@@ -72,6 +72,8 @@ const send = (url: string, { body, headers, ...options }: SendOptions): Promise<
       resolve,
     );
     outgoing.once('error', reject);
+    // Some ends come without an error: an answer that switches to another protocol, which Node hangs up on.
+    outgoing.once('close', () => reject(new Error('The connection was closed without an answer.')));
     outgoing.end(body);
   });
 

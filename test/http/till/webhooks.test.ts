@@ -120,6 +120,22 @@ test('an answer without end is accepted by its status, and little of it is kept'
   });
 });
 
+test('a receiver that switches to another protocol gets the event again', async () => {
+  const { receiver } = await add();
+  till.behave((response) => {
+    response.socket?.write(
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n',
+    );
+  });
+  const { id } = await shop.createInvoice();
+  await until(() =>
+    expect(listDeliveries(shop.console.db, receiver.id)[0]?.answer).toMatch(/^The connection/),
+  );
+  till.behave();
+  clock.forward(5);
+  await until(() => expect(arrived(id)).toEqual(['invoice.created 1', 'invoice.created 2']));
+});
+
 test('a receiver that never answers delays neither sales nor another receiver', async () => {
   // The attempt that hangs has no end: what waited for it would wait for ever.
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
