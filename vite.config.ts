@@ -84,6 +84,8 @@ const forTheProgram = (): Record<string, EnvironmentOptions> => ({
 const TESTS = 'test/**/*.test.ts';
 /** They have runners of their own. */
 const OTHER_TESTS = ['test/keychain/**', 'test/e2e/**'];
+/** Programs of others: `npm run test:clients`, a tenth of the time of all. */
+const CLIENTS = 'test/clients/**/*.test.ts';
 /** A module put in another's place would be met by the files that come after; test/setup.ts takes back all else. */
 const REPLACES_MODULES = /\bvi\.(mock|doMock|resetModules)\b/;
 
@@ -152,10 +154,11 @@ const testProjects = () => {
     .filter((file) => REPLACES_MODULES.test(readFileSync(path(`test/${file}`), 'utf8')))
     .map((file) => `test/${file.replaceAll('\\', '/')}`);
   const inNode = { setupFiles: ['test/setup.ts'] };
-  const shared = { include: [TESTS], exclude: [...OTHER_TESTS, ...alone] };
+  const shared = { include: [TESTS], exclude: [...OTHER_TESTS, CLIENTS, ...alone] };
   return [
     { extends: true as const, test: { name: 'shared', isolate: false, ...inNode, ...shared } },
     { extends: true as const, test: { name: 'alone', ...inNode, include: alone, exclude: OTHER_TESTS } },
+    { extends: true as const, test: { name: 'clients', ...inNode, include: [CLIENTS] } },
     ...(CHROMIUM === undefined ? [] : [screens(CHROMIUM)]),
   ];
 };

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Invoice } from '../../shared/api/invoices.ts';
+import { blocksOf, start } from '../clients/till-pages.ts';
+import { runAdmin } from '../clients/till-shop.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
-import { blocksOf, start } from './till-pages.ts';
-import { runAdmin } from './till-shop.ts';
 
 // The commands of the front page, as they stand, in both languages.
 

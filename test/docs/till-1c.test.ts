@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { blockOf } from './till-pages.ts';
+import { blockOf } from '../clients/till-pages.ts';
 
 // The module for 1C, which cannot be run here: that its text is whole, calls nothing that is not there, and speaks to
 // addresses and fields of the API.

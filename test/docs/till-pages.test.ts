@@ -5,7 +5,7 @@ import { REFUSAL_CODES } from '../../main/http/errors.ts';
 import failures from '../../renderer/i18n/locales/en/refusals.json' with { type: 'json' };
 import { COUNTER_CODES, PEOPLE_CODES, PROBLEM_CODES } from '../../shared/errors.ts';
 import { GUIDE_NAMES } from '../../shared/guides.ts';
-import { blocksOf, LANGUAGES, PAGES, readPage } from './till-pages.ts';
+import { blocksOf, LANGUAGES, PAGES, readPage } from '../clients/till-pages.ts';
 
 // The pages for till programmers: two languages with the same code, and every code of a refusal.
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createKey } from '../../main/shop/accounts/keys.ts';
 import { changeSetting } from '../../main/shop/settings.ts';
-import { blockOf } from '../docs/till-pages.ts';
+import { blockOf } from '../clients/till-pages.ts';
 import { onlyInvoice } from './helpers/charging.ts';
 import { test as base, expect } from './helpers/fixtures.ts';
 
