@@ -1,14 +1,15 @@
 import { type CashSale, cashSale } from '../../shared/api/cash-sales.ts';
 import { numberDisplay } from '../../shared/api/invoices.ts';
-import { DISCOUNT_SCALE, QUANTITY_SCALE } from '../../shared/money.ts';
+import { QUANTITY_SCALE } from '../../shared/money.ts';
 import { type QrPart, qrPartOf, restInCash, statusOfCash } from '../money/cash/parts.ts';
 import { type CashSold, cashSold } from '../money/cash/return.ts';
 import { mayVoid } from '../money/shifts/visibility.ts';
+import { present } from '../platform/present.ts';
 import { accountName } from '../shop/accounts/accounts.ts';
 import type { Actor } from '../shop/accounts/sessions.ts';
 import type { Db } from '../store/db/connection.ts';
 import { type CashSaleItemRow, type CashSaleRow, findShift, itemsOfCashSales } from '../store/shifts.ts';
-import { present } from './present.ts';
+import { itemFields } from './present-invoice.ts';
 import { nameOrNull } from './present-shift.ts';
 
 /** Of a return, and of a sale that does not count, nothing can come back. */
@@ -22,23 +23,15 @@ export const presentCashSale = (db: Db, row: CashSaleRow, actor: Actor): CashSal
   const inCash = row.amount - row.qr_amount;
   const isOpen = row.is_refund === 0 && (status === 'waiting' || status === 'unpaid');
   const lines = sold?.lines ?? (itemsOfCashSales(db, [row.id]).get(row.id) ?? []).map(unreturned);
-  return present(cashSale, row, {
+  return present(cashSale, {
+    ...row,
     status,
     number_display: row.number === null ? '' : numberDisplay(row.number),
     shift: row.shift_id,
-    items: lines.map(
-      ({ row: { id, name, price, quantity, unit, product_id, discount, amount }, returned }) => ({
-        id,
-        name,
-        price,
-        quantity: quantity / 10 ** QUANTITY_SCALE,
-        unit,
-        product: product_id,
-        discount_pct: discount / 10 ** DISCOUNT_SCALE,
-        amount,
-        returned: returned / 10 ** QUANTITY_SCALE,
-      }),
-    ),
+    items: lines.map(({ row: item, returned }) => ({
+      ...itemFields(item),
+      returned: returned / 10 ** QUANTITY_SCALE,
+    })),
     total: row.amount - row.rounding,
     amount: inCash,
     qr: part ? presentQr(row, part, sold) : null,

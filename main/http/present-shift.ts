@@ -1,12 +1,12 @@
 import { type CashMove, cashMove, type Shift, shift, type TillCash } from '../../shared/api/shifts.ts';
 import { isoTime } from '../../shared/time.ts';
 import { tillCash } from '../money/shifts/open-shift.ts';
+import { present } from '../platform/present.ts';
 import { accountName } from '../shop/accounts/accounts.ts';
 import type { CashMoveRow } from '../store/cash-moves.ts';
 import { cashAside } from '../store/counted-cash.ts';
 import type { Db } from '../store/db/connection.ts';
 import { cashOfShift, countsOfShift, type ShiftRow } from '../store/shifts.ts';
-import { present } from './present.ts';
 
 const OPEN = {
   sales: null,
@@ -24,7 +24,8 @@ export const nameOrNull = (db: Db, account: number | null): string | null =>
 
 /** The sums of an open shift are left out, so that cash is counted without knowing what is expected. */
 export const presentShift = (db: Db, row: ShiftRow): Shift =>
-  present(shift, row, {
+  present(shift, {
+    ...row,
     is_open: row.closed_at === null,
     opened_by: accountName(db, row.opened_by),
     closed_by: nameOrNull(db, row.closed_by),
@@ -53,4 +54,4 @@ export const presentTill = (db: Db, row: ShiftRow): TillCash => ({
 });
 
 export const presentCashMove = (db: Db, row: CashMoveRow): CashMove =>
-  present(cashMove, row, { shift: row.shift_id, made_by: accountName(db, row.made_by) });
+  present(cashMove, { ...row, shift: row.shift_id, made_by: accountName(db, row.made_by) });

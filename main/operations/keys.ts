@@ -1,6 +1,5 @@
-import type { TillKey } from '../../shared/operations/keys.ts';
-import { byPermission } from '../../shared/permissions.ts';
-import { isoTime, isoTimeOrNull } from '../../shared/time.ts';
+import { type TillKey, tillKey } from '../../shared/operations/keys.ts';
+import { present } from '../platform/present.ts';
 import { changeKey, createKey, type IssuedKey, revokeKey, rotateKey } from '../shop/accounts/keys.ts';
 import type { Db } from '../store/db/connection.ts';
 import { findRefundLimits } from '../store/refund-limits.ts';
@@ -34,19 +33,10 @@ export const keyHandlers: Handlers<'keys'> = {
 
 const presentIssued = (db: Db, { row, key }: IssuedKey) => ({ key, ...presentKey(db, row) });
 
-const presentKey = (db: Db, row: KeyRow): TillKey => ({
-  id: row.id,
-  name: row.full_name,
-  hint: row.hint,
-  ...byPermission((permission) => row[permission] === 1),
-  terminal: row.terminal_id,
-  own_sales_only: row.own_sales_only === 1,
-  catalog_prices_only: row.catalog_prices_only === 1,
-  is_active: row.is_active === 1,
-  catalog_read_only: row.catalog_read_only === 1,
-  issued_at: isoTime(row.issued_at),
-  first_used_at: isoTimeOrNull(row.first_used_at),
-  last_used_at: isoTimeOrNull(row.last_used_at),
-  revoked_at: isoTimeOrNull(row.revoked_at),
-  ...presentLimits(findRefundLimits(db, row.id)),
-});
+const presentKey = (db: Db, row: KeyRow): TillKey =>
+  present(tillKey, {
+    ...row,
+    ...presentLimits(findRefundLimits(db, row.id)),
+    name: row.full_name,
+    terminal: row.terminal_id,
+  });

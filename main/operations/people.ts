@@ -1,6 +1,5 @@
-import type { EmployeeWithRights } from '../../shared/operations/employees.ts';
-import { byPermission } from '../../shared/permissions.ts';
-import { byBound } from '../../shared/rights.ts';
+import { type EmployeeWithRights, employee } from '../../shared/operations/employees.ts';
+import { present } from '../platform/present.ts';
 import { addEmployee, changeOwnerPassword, createOwner, updateEmployee } from '../shop/accounts/accounts.ts';
 import { type AccountRow, allEmployees } from '../store/accounts.ts';
 import type { Db } from '../store/db/connection.ts';
@@ -33,11 +32,11 @@ export const ownerHandlers: Handlers<'owner'> = {
 };
 
 export const employeeHandlers: Handlers<'employees'> = {
-  'employees.list': ({ db }) => ({ employees: allEmployees(db).map((row) => present(db, row)) }),
+  'employees.list': ({ db }) => ({ employees: allEmployees(db).map((row) => presentEmployee(db, row)) }),
   'employees.add': async ({ input: { password, ...fields }, log, ...context }) => {
     const row = await addEmployee(context, fields, password);
     log.info('An employee was added.', { id: row.id, permissions: fields.permissions });
-    return present(context.db, row);
+    return presentEmployee(context.db, row);
   },
   'employees.change': async ({ input: { id: key, ...changes }, log, ...context }) => {
     const row = await updateEmployee(context, key, changes);
@@ -49,19 +48,13 @@ export const employeeHandlers: Handlers<'employees'> = {
       permissions,
       is_active,
     });
-    return present(context.db, row);
+    return presentEmployee(context.db, row);
   },
 };
 
-const present = (db: Db, row: AccountRow): EmployeeWithRights => ({
-  id: row.id,
-  username: row.username,
-  full_name: row.full_name,
-  email: row.email,
-  position: row.position,
-  ...byPermission((permission) => row[permission] === 1),
-  is_active: row.is_active === 1,
-  ...byBound((bound) => row[bound] === 1),
-  ...presentLimits(findRefundLimits(db, row.id)),
-  has_pin: accountsWithPin(db).includes(row.id),
-});
+const presentEmployee = (db: Db, row: AccountRow): EmployeeWithRights =>
+  present(employee, {
+    ...row,
+    ...presentLimits(findRefundLimits(db, row.id)),
+    has_pin: accountsWithPin(db).includes(row.id),
+  });

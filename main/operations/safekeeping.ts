@@ -1,8 +1,15 @@
 import { join } from 'node:path';
 import { OS_FAULTS, problem, WHOLE_OBJECT } from '../../shared/errors.ts';
 import type { OperationInput } from '../../shared/operations/operations.ts';
-import type { BackupState, CopiesState, CopyState } from '../../shared/operations/safekeeping.ts';
+import {
+  type BackupState,
+  backup,
+  type CopiesState,
+  type CopyState,
+  copy,
+} from '../../shared/operations/safekeeping.ts';
 import { OwnerError, withAdvice } from '../platform/owner-error.ts';
+import { present } from '../platform/present.ts';
 import { backupState, defaultFolder, type Listed, verifyBackup } from '../safekeeping/backups/list.ts';
 import { type Restored, restoreBackup } from '../safekeeping/backups/restore.ts';
 import { openCopy, type RestoredCopy, restoreCopy } from '../safekeeping/copies/restore-copy.ts';
@@ -137,24 +144,15 @@ export const listedBackup = ({ backups: listed, problems }: Listed, wanted: stri
   throw new NotFoundError('backup', wanted, problems);
 };
 
-export const presentCopy = ({ name, path, kind, created_at, size }: Copy): CopyState => ({
-  name,
-  path,
-  kind,
-  created_at: new Date(created_at).toISOString(),
-  size,
-});
+export const presentCopy = (found: Copy): CopyState => present(copy, found);
 
-export const presentBackup = (backup: Backup): BackupState => ({
-  name: backup.name,
-  path: backup.path,
-  kind: backup.kind,
-  created_at: new Date(backup.created_at).toISOString(),
-  size: backup.size,
-  schema: backup.manifest?.schema ?? null,
-  invoices: backup.manifest?.facts.tables.invoices ?? null,
-  state: backupState(backup),
-});
+export const presentBackup = (found: Backup): BackupState =>
+  present(backup, {
+    ...found,
+    schema: found.manifest?.schema,
+    invoices: found.manifest?.facts.tables.invoices,
+    state: backupState(found),
+  });
 
 function presentCopiesState({ db, copies }: Pick<ServiceHandle, 'db' | 'copies'>): CopiesState {
   const folder = copyFolder(db) ?? null;

@@ -1,4 +1,5 @@
-import type { TerminalWithToken } from '../../shared/operations/terminals.ts';
+import { type TerminalWithToken, terminal } from '../../shared/operations/terminals.ts';
+import { present } from '../platform/present.ts';
 import {
   addTerminal,
   fetchMerchant,
@@ -47,10 +48,4 @@ export const terminalHandlers: Handlers<'terminals'> = {
   },
 };
 
-export const presentTerminal = ({
-  id,
-  name,
-  merchant_id,
-  merchant_name,
-  edrpou,
-}: TerminalRow): TerminalWithToken => ({ id, name, merchant_id, merchant_name, edrpou });
+export const presentTerminal = (row: TerminalRow): TerminalWithToken => present(terminal, row);

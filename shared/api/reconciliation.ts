@@ -42,7 +42,7 @@ export type Difference = (typeof DIFFERENCES)[number];
 const NEXT_STEPS = ['adopt', 'refresh', 'look'] as const;
 export type NextStep = (typeof NEXT_STEPS)[number];
 
-const reconciliationRow = shape('ReconciliationRow', {
+export const reconciliationRow = shape('ReconciliationRow', {
   difference: nullable(
     v.picklist(DIFFERENCES),
     'Null: the books agree. only_bank: a payment in the statement that is not here. in_doubt: the same, ' +

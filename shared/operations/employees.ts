@@ -12,7 +12,7 @@ const accountFields = {
   username: string('The name to sign in with.', 'olena'),
 };
 
-const employee = v.strictObject({
+export const employee = v.strictObject({
   ...accountFields,
   full_name: string("The person's name.", 'Петро Коваль'),
   email: string(),

@@ -20,7 +20,7 @@ const keyFields = {
 };
 
 /** A till's key without its value. */
-const tillKey = v.strictObject({
+export const tillKey = v.strictObject({
   id: id('Identifier of the key.'),
   name: string('Name of the key.', 'Каса 1'),
   hint: string("The key's last characters.", '9f3c'),

@@ -5,7 +5,7 @@ import { DELIVERY_STATES, RECEIVER_STATES } from '../api/statuses.ts';
 import { NOTHING, operation } from './operation.ts';
 
 /** A program on this computer that events are sent to. */
-const receiver = v.strictObject({
+export const receiver = v.strictObject({
   id: id('Identifier of the webhook.'),
   url: string('Where events are sent.', 'http://127.0.0.1:9000/events'),
   terminal: nullable(id('The only terminal that it may use; null: all.')),
@@ -24,7 +24,7 @@ const issuedSecret = v.strictObject({
   ...receiver.entries,
 });
 
-const delivery = v.strictObject({
+export const delivery = v.strictObject({
   id: id('Identifier of the delivery.'),
   event: nullable(id('The event; null: a test.')),
   type: string('Type of the event.', 'invoice.paid'),

@@ -1,22 +1,20 @@
-import { type Account, account } from '../../../shared/api/account.ts';
+import { account } from '../../../shared/api/account.ts';
 import { byPermission } from '../../../shared/permissions.ts';
+import { present } from '../../platform/present.ts';
 import { type Actor, mayDo } from '../../shop/accounts/sessions.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 /** Effective rights: the owner's are true whatever is stored. */
-const presentAccount = (actor: Actor, person: { full_name: string; position: string }): Account => ({
-  id: actor.id,
-  username: actor.username,
-  full_name: person.full_name,
-  position: person.position,
-  is_owner: actor.isOwner,
-  ...byPermission((permission) => mayDo(actor, permission)),
-  own_sales_only: actor.scope?.createdBy !== undefined,
-  catalog_prices_only: actor.catalogPricesOnly === true,
-  catalog_read_only: actor.catalogReadOnly === true,
-});
+const presentAccount = (actor: Actor, { full_name, position }: { full_name: string; position: string }) =>
+  present(account, {
+    ...actor,
+    ...byPermission((permission) => mayDo(actor, permission)),
+    full_name,
+    position,
+    own_sales_only: actor.scope?.createdBy !== undefined,
+  });
 
 const NAMELESS = { full_name: '', position: '' };
 

@@ -8,13 +8,13 @@ import {
 } from '../../../shared/api/actions.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { isoTimeOrNull } from '../../../shared/time.ts';
+import { present } from '../../platform/present.ts';
 import { noteAction } from '../../shop/actions/record.ts';
 import { type ActionRow, lastActionNumber, listActions, readCheck } from '../../store/actions.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { Exports } from '../export/exports.ts';
 import { TABLE_TYPES } from '../export/table-file.ts';
 import type { FileAnswer } from '../files.ts';
-import { present } from '../present.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 interface ActionContext {
@@ -23,7 +23,7 @@ interface ActionContext {
   now: () => number;
 }
 
-const presentAction = (row: ActionRow) => present(action, row, { facts: JSON.parse(row.facts) });
+const presentAction = (row: ActionRow) => present(action, { ...row, facts: JSON.parse(row.facts) });
 
 const presentState = ({ db }: ActionContext): ActionLogState => {
   const check = readCheck(db);

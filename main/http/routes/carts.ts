@@ -1,14 +1,7 @@
-import {
-  type Cart,
-  type CartDiscount,
-  type CartLine,
-  cart,
-  cartCreate,
-  cartQuery,
-} from '../../../shared/api/carts.ts';
+import { type Cart, cart, cartCreate, cartQuery } from '../../../shared/api/carts.ts';
+import type { InvoiceItemInput } from '../../../shared/api/invoices.ts';
 import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
 import { DISCOUNT_SCALE, QUANTITY_SCALE } from '../../../shared/money.ts';
-import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import { priceItems } from '../../money/sale/basket.ts';
 import {
   cartProblems,
@@ -22,10 +15,11 @@ import {
   returnCart,
   takeCart,
 } from '../../money/sale/carts.ts';
+import { present } from '../../platform/present.ts';
 import { accountName } from '../../shop/accounts/accounts.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import type { CartRow } from '../../store/carts.ts';
-import { findProducts } from '../../store/catalog.ts';
+import { findProducts, type ProductRow } from '../../store/catalog.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { defineRoute, type Route } from '../route.ts';
 
@@ -35,47 +29,36 @@ interface CartContext {
   now: () => number;
 }
 
-const present = (db: Db, row: CartRow, actor: Actor): Cart => {
+const lineFields = (item: InvoiceItemInput, product: ProductRow | undefined) => ({
+  ...item,
+  product: product?.id,
+  quantity: item.quantity / 10 ** QUANTITY_SCALE,
+  discount_pct: item.discount_pct / 10 ** DISCOUNT_SCALE,
+  current_price: product && product.is_archived === 0 ? product.price : null,
+});
+
+const presentCart = (db: Db, row: CartRow, actor: Actor): Cart => {
   const items = linesOf(row);
   const products = findProducts(
     db,
     items.map(({ product }) => product),
   );
-  const lines = items.map((item): CartLine => {
-    const product = products.get(item.product);
-    return {
-      name: item.name,
-      price: item.price,
-      unit: item.unit,
-      product: product?.id ?? null,
-      quantity: item.quantity / 10 ** QUANTITY_SCALE,
-      discount_pct: item.discount_pct / 10 ** DISCOUNT_SCALE,
-      current_price: product && product.is_archived === 0 ? product.price : null,
-    };
-  });
   const { discounts, ...details } = detailsOf(row);
   const priced = priceItems(items, discounts);
-  return {
-    id: row.id,
-    name: row.name,
-    remark: row.remark,
-    lines,
-    amount: typeof priced === 'string' ? 0 : priced.total,
-    discounts: discounts.map(
-      ({ type, percent, amount }): CartDiscount => ({
-        type,
-        percent: percent === undefined ? null : percent / 10 ** DISCOUNT_SCALE,
-        amount: amount ?? null,
-      }),
-    ),
+  return present(cart, {
+    ...row,
     ...details,
+    lines: items.map((item) => lineFields(item, products.get(item.product))),
+    amount: typeof priced === 'string' ? 0 : priced.total,
+    discounts: discounts.map(({ percent, ...discount }) => ({
+      ...discount,
+      percent: percent && percent / 10 ** DISCOUNT_SCALE,
+    })),
     created_by: accountName(db, row.account_id),
-    created_at: isoTime(row.created_at),
     is_taken: row.taken_at !== null,
     taken_by: accountName(db, row.taken_by),
-    taken_at: isoTimeOrNull(row.taken_at),
     can_return: mayReturnCart(actor, row),
-  };
+  });
 };
 
 const ACCESS = { access: 'can_create_invoices', isExtension: true, honoursScope: true } as const;
@@ -103,7 +86,7 @@ const collectionRoutes = (context: CartContext): Route[] => {
         paginate(
           PAGE_SIZES,
           (slice) => cartsOf(context, actor, query, slice),
-          (rows) => rows.map((row) => present(db, row, actor)),
+          (rows) => rows.map((row) => presentCart(db, row, actor)),
         ),
     }),
     defineRoute({
@@ -129,7 +112,7 @@ const collectionRoutes = (context: CartContext): Route[] => {
       refine: (input, actor) => cartProblems(db, input, actor),
       status: 201,
       idempotent: true,
-      handler: ({ actor, body }) => present(db, parkCart(context, actor, body), actor),
+      handler: ({ actor, body }) => presentCart(db, parkCart(context, actor, body), actor),
     }),
   ];
 };
@@ -151,7 +134,7 @@ const recordRoutes = (context: CartContext): Route[] => {
       answer: cart,
       load,
       idempotent: true,
-      handler: ({ actor, target }) => present(db, takeCart(context, actor, target), actor),
+      handler: ({ actor, target }) => presentCart(db, takeCart(context, actor, target), actor),
     }),
     defineRoute({
       ...ACCESS,
@@ -164,7 +147,7 @@ const recordRoutes = (context: CartContext): Route[] => {
         'of it is under way or in doubt.',
       answer: cart,
       load,
-      handler: ({ actor, target }) => present(db, returnCart(context, actor, target), actor),
+      handler: ({ actor, target }) => presentCart(db, returnCart(context, actor, target), actor),
     }),
     defineRoute({
       ...ACCESS,

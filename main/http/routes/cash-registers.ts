@@ -1,15 +1,15 @@
 import { cashRegister, cashRegisterQr, cashRegisterQuery } from '../../../shared/api/cash-registers.ts';
 import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
+import { present } from '../../platform/present.ts';
 import { loadCashRegister, narrowTerminal } from '../../shop/accounts/scope.ts';
 import { type CashRegisterRow, listCashRegisters } from '../../store/cash-registers.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { present } from '../present.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 const presentCashRegister = (row: CashRegisterRow) =>
-  present(cashRegister, row, { terminal: row.terminal_id });
+  present(cashRegister, { ...row, terminal: row.terminal_id });
 
-const presentQr = (row: CashRegisterRow) => present(cashRegisterQr, row, { cash_register: row.id });
+const presentQr = (row: CashRegisterRow) => present(cashRegisterQr, { ...row, cash_register: row.id });
 
 export const cashRegisterRoutes = (db: Db): Route[] => [
   defineRoute({

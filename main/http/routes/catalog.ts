@@ -14,6 +14,7 @@ import {
   unitQuery,
 } from '../../../shared/api/catalog.ts';
 import { CATALOG_PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
+import { present } from '../../platform/present.ts';
 import {
   type CatalogContext,
   categoryResource,
@@ -34,7 +35,6 @@ import {
   units,
 } from '../../store/catalog.ts';
 import type { Found, Slice } from '../../store/db/list.ts';
-import { present } from '../present.ts';
 import { defineRoute, type Example, type Route } from '../route.ts';
 
 const presentCategory = (row: CategoryRow) => present(category, row);
@@ -42,7 +42,8 @@ const presentCategory = (row: CategoryRow) => present(category, row);
 const presentUnit = (row: UnitRow) => present(unit, row);
 
 const presentProduct = (row: NamedProductRow) =>
-  present(product, row, {
+  present(product, {
+    ...row,
     category: row.category_id,
     unit: row.unit_id,
     category_name: row.category_name ?? '',

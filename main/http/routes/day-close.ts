@@ -5,41 +5,31 @@ import {
   dayCloseQuery,
 } from '../../../shared/api/day-close.ts';
 import { numberDisplay } from '../../../shared/api/invoices.ts';
-import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import type { AppReader } from '../../money/reads.ts';
+import { present } from '../../platform/present.ts';
 import { type ClosedDay, daysToClose } from '../../shop/reports/day-close.ts';
 import { dayCloseTable } from '../export/day-close-table.ts';
 import { TABLE_TYPES, tableFile } from '../export/table-file.ts';
 import type { FileAnswer } from '../files.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { presentCurrency, presentPoint, presentSums } from './series.ts';
+import { presentPoint, presentSums } from './series.ts';
 
 const presentNumber = (number: number | undefined): string | null =>
   number === undefined ? null : numberDisplay(number);
 
-const presentDay = (day: ClosedDay, timeZone: string): DayClose => ({
-  date: day.date,
-  time_zone: timeZone,
-  from: isoTime(day.from),
-  to: isoTime(day.to),
-  is_over: day.isOver,
-  made_at: isoTime(day.madeAt),
-  shop_name: day.shopName,
-  totals: presentSums(day.totals),
-  other_currencies: day.otherCurrencies.map(presentCurrency),
-  foreign: { count: day.foreign.count, gross: day.foreign.amount },
-  by_terminal: day.byTerminal.map((point) => presentPoint(point)),
-  by_cash_register: day.byCashRegister.map((point) => presentPoint(point)),
-  by_employee: day.byEmployee.map((point) => presentPoint(point)),
-  by_payment_system: day.byPaymentSystem.map((point) => presentPoint(point)),
-  first_number: presentNumber(day.firstNumber),
-  last_number: presentNumber(day.lastNumber),
-  open: { count: day.open.count, amount: day.open.amount },
-  expired: { count: day.expired.count, amount: day.expired.amount },
-  failed: { count: day.failed.count, amount: day.failed.amount },
-  attempts_in_doubt: day.attemptsInDoubt,
-  statement_until: isoTimeOrNull(day.statementUntil),
-});
+const presentDay = (day: ClosedDay, timeZone: string): DayClose =>
+  present(dayClose, {
+    ...day,
+    time_zone: timeZone,
+    totals: presentSums(day.totals),
+    foreign: { count: day.foreign.count, gross: day.foreign.amount },
+    by_terminal: day.byTerminal.map((point) => presentPoint(point)),
+    by_cash_register: day.byCashRegister.map((point) => presentPoint(point)),
+    by_employee: day.byEmployee.map((point) => presentPoint(point)),
+    by_payment_system: day.byPaymentSystem.map((point) => presentPoint(point)),
+    first_number: presentNumber(day.firstNumber),
+    last_number: presentNumber(day.lastNumber),
+  });
 
 /** @param timeZone the shop's, IANA */
 export const dayCloseRoutes = (reader: AppReader, now: () => number, timeZone: string): Route[] => {

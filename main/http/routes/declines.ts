@@ -1,4 +1,5 @@
-import { type DeclineExplained, declineExplained } from '../../../shared/api/declines.ts';
+import { declineExplained } from '../../../shared/api/declines.ts';
+import { present } from '../../platform/present.ts';
 import { loadInvoice } from '../../shop/accounts/scope.ts';
 import { explainDecline } from '../../shop/declines/declines.ts';
 import type { Db } from '../../store/db/connection.ts';
@@ -19,20 +20,7 @@ export const declineRoutes = (db: Db): Route[] => [
     isExtension: true,
     honoursScope: true,
     load: loadInvoice(db),
-    handler: ({ target, language }): DeclineExplained => {
-      const { errCode, failureReason, reason, advice, nextStep, mayTryAgain } = explainDecline(
-        target,
-        language,
-      );
-      return {
-        invoice: target.id,
-        err_code: errCode,
-        failure_reason: failureReason,
-        reason,
-        advice,
-        next_step: nextStep,
-        may_try_again: mayTryAgain,
-      };
-    },
+    handler: ({ target, language }) =>
+      present(declineExplained, { ...explainDecline(target, language), invoice: target.id }),
   }),
 ];

@@ -1,13 +1,8 @@
-import {
-  type EmployeeLimitsList,
-  employee,
-  employeeLimitsList,
-  employeeQuery,
-} from '../../../shared/api/employees.ts';
+import { employee, employeeLimitsList, employeeQuery } from '../../../shared/api/employees.ts';
 import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
+import { present } from '../../platform/present.ts';
 import { type AccountRow, findEmployee, limitedEmployees, listEmployees } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { present } from '../present.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 const presentEmployee = (row: AccountRow) => present(employee, row);
@@ -23,16 +18,15 @@ const limitsRoute = (db: Db): Route =>
     answer: employeeLimitsList,
     access: 'owner',
     isExtension: true,
-    handler: (): EmployeeLimitsList => ({
-      results: limitedEmployees(db).map(({ id, own_sales_only, largest, per_day, ...row }) => ({
+    handler: () => {
+      const results = limitedEmployees(db).map(({ id, largest, per_day, ...row }) => ({
+        ...row,
         employee: id,
-        own_sales_only: own_sales_only === 1,
-        catalog_prices_only: row.catalog_prices_only === 1,
-        catalog_read_only: row.catalog_read_only === 1,
         refund_largest: largest,
         refund_per_day: per_day,
-      })),
-    }),
+      }));
+      return present(employeeLimitsList, { results });
+    },
   });
 
 export const employeeRoutes = (db: Db): Route[] => [

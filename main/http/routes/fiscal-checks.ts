@@ -14,11 +14,11 @@ import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import type { BankFiscalCheck } from '../../bank/wire.ts';
 import { fetchFiscalChecks, fiscalFileOf, taxAddress } from '../../money/bank-state/fiscal-checks.ts';
 import type { InvoiceContext } from '../../money/bank-state/refresh.ts';
+import { present } from '../../platform/present.ts';
 import { loadInvoice } from '../../shop/accounts/scope.ts';
 import { FIRST_REQUEST_MS, LOOKED_FOR_MS } from '../../shop/fiscal/plan.ts';
 import { countFiscalTerminals, type FiscalGapRow, listFiscalGaps } from '../../store/fiscal-gaps.ts';
 import type { FileAnswer } from '../files.ts';
-import { present } from '../present.ts';
 import { presentTotals } from '../present-totals.ts';
 import { defineRoute, type Route } from '../route.ts';
 
@@ -33,7 +33,8 @@ const presentCheck = (check: BankFiscalCheck): FiscalCheck => ({
 });
 
 const presentGap = (row: FiscalGapRow) =>
-  present(fiscalGap, row, {
+  present(fiscalGap, {
+    ...row,
     invoice: row.id,
     number_display: numberDisplay(row.number),
     terminal: row.terminal_id,

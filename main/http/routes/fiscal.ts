@@ -5,8 +5,8 @@ import {
   terminalFiscal,
   terminalFiscalPatch,
 } from '../../../shared/api/terminal-fiscal.ts';
-import { isoTimeOrNull } from '../../../shared/time.ts';
 import type { InvoiceContext } from '../../money/bank-state/refresh.ts';
+import { present } from '../../platform/present.ts';
 import { loadTerminal } from '../../shop/accounts/scope.ts';
 import { type FiscalState, fiscalStateOf, patchTerminalFiscal } from '../../shop/fiscal/settings.ts';
 import { daysToClose } from '../../shop/reports/day-close.ts';
@@ -46,22 +46,14 @@ const dayFiscalRoute = ({ db, now }: InvoiceContext, timeZone: string): Route =>
   });
 };
 
-const present = ({ id }: TerminalRow, state: FiscalState): TerminalFiscal => {
-  const { issues_receipts, service, defaults } = state.settings;
-  const { tax, uktzed, header, footer } = defaults;
-  return {
+const presentState = ({ id }: TerminalRow, { settings, service, ...known }: FiscalState): TerminalFiscal =>
+  present(terminalFiscal, {
+    ...settings,
+    ...settings.defaults,
+    ...known,
     terminal: id,
-    issues_receipts,
-    service,
-    tax,
-    uktzed,
-    header,
-    footer,
-    is_fiscal: state.isFiscal,
-    known_service: state.service,
-    seen_since: isoTimeOrNull(state.seenSince),
-  };
-};
+    known_service: service,
+  });
 
 /** The fiscal receipts of a terminal: the owner's word, and the defaults of their lines. */
 const terminalFiscalRoutes = (context: { db: Db; now: () => number }): Route[] => [
@@ -75,7 +67,7 @@ const terminalFiscalRoutes = (context: { db: Db; now: () => number }): Route[] =
     isExtension: true,
     honoursScope: true,
     load: loadTerminal(context.db),
-    handler: ({ target }) => present(target, fiscalStateOf(context.db, target.id)),
+    handler: ({ target }) => presentState(target, fiscalStateOf(context.db, target.id)),
   }),
   defineRoute({
     method: 'PATCH',
@@ -99,6 +91,6 @@ const terminalFiscalRoutes = (context: { db: Db; now: () => number }): Route[] =
       },
       auto: { summary: "As the bank's checks show", value: { issues_receipts: 'auto', service: '' } },
     },
-    handler: ({ target, body }) => present(target, patchTerminalFiscal(context, target, body)),
+    handler: ({ target, body }) => presentState(target, patchTerminalFiscal(context, target, body)),
   }),
 ];

@@ -19,6 +19,7 @@ import { endHold } from '../../money/hold/hold-requests.ts';
 import { holdExpiry } from '../../money/hold/hold-status.ts';
 import type { MoneyCall, MoneyContext } from '../../money/journal/money-request.ts';
 import { isConfirmed, requestPlanOf } from '../../money/journal/open-money.ts';
+import { present } from '../../platform/present.ts';
 import { accountName } from '../../shop/accounts/accounts.ts';
 import { loadInvoice, narrowInvoices } from '../../shop/accounts/scope.ts';
 import type { Db } from '../../store/db/connection.ts';
@@ -26,7 +27,6 @@ import { openMoneyOf } from '../../store/invoices/attempts.ts';
 import { findHold, type HeldInvoice as HeldRow, listHeld } from '../../store/invoices/holds.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import type { Language } from '../preferences.ts';
-import { present } from '../present.ts';
 import { presentStored } from '../present-invoice.ts';
 import { presentTotals } from '../present-totals.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -59,7 +59,8 @@ const presentHold = (db: Db, { id }: InvoiceRow): InvoiceHold => {
 };
 
 const presentHeld = (row: HeldRow) =>
-  present(heldInvoice, row, {
+  present(heldInvoice, {
+    ...row,
     number_display: numberDisplay(row.number),
     terminal: row.terminal_id,
     amount: row.held_amount,

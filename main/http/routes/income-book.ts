@@ -18,10 +18,11 @@ import type { IncomeContext } from '../../money/income/entries.ts';
 import { changeLimits, listLimits } from '../../money/income/limits.ts';
 import { changeTaxpayer, taxpayerBy } from '../../money/income/taxpayers.ts';
 import type { AppReader } from '../../money/reads.ts';
+import { present } from '../../platform/present.ts';
 import { incomeTable } from '../export/income-table.ts';
 import { TABLE_TYPES, tableFile } from '../export/table-file.ts';
 import type { FileAnswer } from '../files.ts';
-import { presentBook, presentLimit, presentState } from '../present-income.ts';
+import { presentBook, presentState } from '../present-income.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 export const incomeBookRoutes = (context: IncomeContext, reader: AppReader): Route[] => [
@@ -136,9 +137,12 @@ const taxpayerRoute = (context: IncomeContext): Route =>
     },
   });
 
-const limits = ({ db, now, timeZone }: IncomeContext): IncomeLimits => ({
-  results: db.read(() => listLimits(db, shopDate(timeZone)(now()).year)).map(presentLimit),
-});
+const limits = ({ db, now, timeZone }: IncomeContext): IncomeLimits => {
+  const found = db.read(() => listLimits(db, shopDate(timeZone)(now()).year));
+  return present(incomeLimits, {
+    results: found.map(({ group, ...limit }) => ({ ...limit, tax_group: group })),
+  });
+};
 
 const limitsRoute = (context: IncomeContext): Route =>
   defineRoute({

@@ -16,6 +16,7 @@ import { DAY_MS, isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import type { InvoiceContext } from '../../money/bank-state/refresh.ts';
 import { receiptOf } from '../../money/receipt/receipt.ts';
 import { composeHistory } from '../../money/sale/history.ts';
+import { present } from '../../platform/present.ts';
 import { accountName } from '../../shop/accounts/accounts.ts';
 import { loadInvoice, narrowInvoices } from '../../shop/accounts/scope.ts';
 import type { Db } from '../../store/db/connection.ts';
@@ -27,13 +28,13 @@ import { listOpenInvoices } from '../../store/invoices/open.ts';
 import { refundsOf } from '../../store/invoices/refunds.ts';
 import type { Exports } from '../export/exports.ts';
 import type { FileAnswer } from '../files.ts';
-import { present } from '../present.ts';
 import { presentInvoices } from '../present-invoice.ts';
 import { presentTotals } from '../present-totals.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 const presentOpen = (row: InvoiceRow) =>
-  present(openInvoice, row, {
+  present(openInvoice, {
+    ...row,
     number_display: numberDisplay(row.number),
     status: row.status === 'processing' || row.status === 'failure' ? row.status : 'created',
     terminal: row.terminal_id,

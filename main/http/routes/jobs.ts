@@ -1,9 +1,9 @@
 import { type Job, job, jobRun } from '../../../shared/api/jobs.ts';
 import { type Page, pageOf } from '../../../shared/api/pages.ts';
 import type { JobRunner, Job as RunnableJob } from '../../jobs/job-runner.ts';
+import { present } from '../../platform/present.ts';
 import type { JobRunRow } from '../../store/job-runs.ts';
 import { HttpError } from '../errors.ts';
-import { present } from '../present.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 /** Runs listed with each job. */
@@ -21,7 +21,8 @@ const presentRun = (row: JobRunRow) => present(jobRun, row);
 
 export const jobRoutes = (runner: JobRunner, timetable: Timetable): Route[] => {
   const presentJob = (known: RunnableJob): Job =>
-    present(job, known, {
+    present(job, {
+      ...known,
       time_zone: timetable.timeZone,
       next_run_at: timetable.nextRun(known)?.toISOString() ?? null,
       is_running: runner.isRunning(known),

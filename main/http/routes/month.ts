@@ -1,6 +1,6 @@
 import { type AccountMonth, ARCHIVE_TYPE, accountMonth, monthQuery } from '../../../shared/api/month.ts';
-import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import type { AppReader } from '../../money/reads.ts';
+import { present } from '../../platform/present.ts';
 import { type AccountMonth as Month, monthsOnClock } from '../../shop/reports/month.ts';
 import { latestClosure } from '../../store/closures.ts';
 import type { Db } from '../../store/db/connection.ts';
@@ -9,43 +9,22 @@ import type { FileAnswer } from '../files.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { presentPoint, presentSums } from './series.ts';
 
-const present = (month: Month, timeZone: string): AccountMonth => ({
-  month: month.name,
-  time_zone: timeZone,
-  from: isoTime(month.from),
-  to: isoTime(month.to),
-  is_over: month.isOver,
-  made_at: isoTime(month.madeAt),
-  tax_number: month.taxNumber ?? null,
-  sellers: month.taxNumbers.map(({ taxNumber, merchantName }) => ({
-    tax_number: taxNumber,
-    merchant_name: merchantName,
-  })),
-  currencies: month.currencies.map(({ ccy, totals, refundedOfPayments, byTerminal }) => ({
-    ccy,
-    totals: presentSums(totals),
-    refunded_of_payments: refundedOfPayments,
-    by_terminal: byTerminal.map((point) => presentPoint(point)),
-  })),
-  cash: month.cash
-    ? {
-        sales: month.cash.sales,
-        sale_count: month.cash.sale_count,
-        refunds: month.cash.refunds,
-        refund_count: month.cash.refund_count,
-        rounding: month.cash.rounding,
-      }
-    : null,
-  gaps: {
-    statements: month.gaps.statements.map(({ id, name, until }) => ({
-      terminal: id,
-      name,
-      until: isoTimeOrNull(until),
+const presentMonth = (month: Month, timeZone: string): AccountMonth =>
+  present(accountMonth, {
+    ...month,
+    month: month.name,
+    time_zone: timeZone,
+    sellers: month.taxNumbers,
+    currencies: month.currencies.map(({ totals, byTerminal, ...currency }) => ({
+      ...currency,
+      totals: presentSums(totals),
+      by_terminal: byTerminal.map((point) => presentPoint(point)),
     })),
-    attempts_in_doubt: month.gaps.attemptsInDoubt,
-    fiscal_receipts: month.gaps.fiscalReceipts,
-  },
-});
+    gaps: {
+      ...month.gaps,
+      statements: month.gaps.statements.map(({ id, ...statement }) => ({ ...statement, terminal: id })),
+    },
+  });
 
 /** @param timeZone the shop's, IANA */
 export const monthRoutes = (
@@ -72,7 +51,7 @@ export const monthRoutes = (
       isLongRunning: true,
       // An invalid month is refused here: an error loses its class on the way from the thread.
       handler: async ({ query: { month, tax_number }, signal }): Promise<AccountMonth> =>
-        present(await reader.run('month', [monthOf(month), tax_number], signal), timeZone),
+        presentMonth(await reader.run('month', [monthOf(month), tax_number], signal), timeZone),
     }),
     defineRoute({
       method: 'GET',

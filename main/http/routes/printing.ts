@@ -17,6 +17,7 @@ import { loadSeenOrMade } from '../../money/guard/guard.ts';
 import { cashPaper, invoicePaper, type PaperLook } from '../../money/receipt/papers.ts';
 import type { Printer } from '../../money/receipt/printer.ts';
 import { loadCashSale } from '../../money/shifts/visibility.ts';
+import { present } from '../../platform/present.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import { refusal, ValidationError } from '../../shop/errors.ts';
 import { printerReport, requestReceipt } from '../../shop/printing/jobs.ts';
@@ -25,7 +26,6 @@ import type { Db } from '../../store/db/connection.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { findLogo } from '../../store/logo.ts';
 import { lastPrintJob, type PrintJobRow } from '../../store/print-jobs.ts';
-import { present } from '../present.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 interface PrintingContext {
@@ -39,7 +39,7 @@ interface PrintingContext {
 const MOST_FAILED = 20;
 
 const presentJob = (row: PrintJobRow, invoice: InvoiceRow) =>
-  present(printJob, row, { invoice: invoice.id, number_display: numberDisplay(invoice.number) });
+  present(printJob, { ...row, invoice: invoice.id, number_display: numberDisplay(invoice.number) });
 
 const presentPaper = (parts: readonly PaperPart[]): Paper => ({
   parts: parts.map(({ kind, text = '', value = '', note = '', cells = [] }) => ({
@@ -101,19 +101,13 @@ const getPrinter = ({ db, now }: PrintingContext) =>
     access: 'member',
     isExtension: true,
     handler: ({ actor }): PrinterState => {
-      const { hasPrinter, printsPaid, waiting, fault, failed } = printerReport(db, now());
+      const report = printerReport(db, now());
       const load = loadSeenOrMade(db);
-      const visible = failed.flatMap((row) => {
+      const visible = report.failed.flatMap((row) => {
         const invoice = load(row.invoice_id, actor);
         return invoice ? [presentJob(row, invoice)] : [];
       });
-      return {
-        has_printer: hasPrinter,
-        prints_paid: printsPaid,
-        waiting,
-        fault,
-        failed: visible.slice(0, MOST_FAILED),
-      };
+      return present(printerState, { ...report, failed: visible.slice(0, MOST_FAILED) });
     },
   });
 

@@ -1,18 +1,14 @@
-import { type ProductFiscal, productFiscal, productFiscalPatch } from '../../../shared/api/product-fiscal.ts';
+import { productFiscal, productFiscalPatch } from '../../../shared/api/product-fiscal.ts';
 import type { FiscalFields } from '../../../shared/fiscal.ts';
+import { present } from '../../platform/present.ts';
 import { patchProductFiscal } from '../../shop/catalog/product-fiscal.ts';
 import type { CatalogContext } from '../../shop/catalog/resources.ts';
 import { findProduct, type NamedProductRow } from '../../store/catalog.ts';
 import { findProductFiscal } from '../../store/fiscal-fields.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-const present = ({ id }: NamedProductRow, { tax, uktzed, header, footer }: FiscalFields): ProductFiscal => ({
-  product: id,
-  tax,
-  uktzed,
-  header,
-  footer,
-});
+const presentFiscal = ({ id }: NamedProductRow, fields: FiscalFields) =>
+  present(productFiscal, { ...fields, product: id });
 
 /** What a fiscal register needs of products, beyond their fields in version 1. */
 export const productFiscalRoutes = (context: CatalogContext): Route[] => [
@@ -25,7 +21,7 @@ export const productFiscalRoutes = (context: CatalogContext): Route[] => [
     access: 'member',
     isExtension: true,
     load: (id) => findProduct(context.db, id),
-    handler: ({ target }) => present(target, findProductFiscal(context.db, target.id)),
+    handler: ({ target }) => presentFiscal(target, findProductFiscal(context.db, target.id)),
   }),
   defineRoute({
     method: 'PATCH',
@@ -45,6 +41,6 @@ export const productFiscalRoutes = (context: CatalogContext): Route[] => [
       tax: { summary: 'A tax rate and a commodity code', value: { tax: [1], uktzed: '0901210000' } },
       texts: { summary: 'A text after the name', value: { footer: 'Зберігати в сухому місці' } },
     },
-    handler: ({ target, body }) => present(target, patchProductFiscal(context, target, body)),
+    handler: ({ target, body }) => presentFiscal(target, patchProductFiscal(context, target, body)),
   }),
 ];

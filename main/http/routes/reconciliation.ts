@@ -5,17 +5,15 @@ import {
   reconciliation,
   reconciliationAdopt,
   reconciliationQuery,
+  reconciliationRow,
 } from '../../../shared/api/reconciliation.ts';
-import { isoTime } from '../../../shared/time.ts';
 import { bankOutcome } from '../../bank/errors.ts';
 import { adoptPayment } from '../../money/reconciliation/adopt.ts';
 import {
-  type CurrencySums,
   nextStep,
   noMatch,
   type Row,
   referenceOfRow,
-  type Sums,
   tillCurrency,
   timeHere,
 } from '../../money/reconciliation/compare.ts';
@@ -26,116 +24,74 @@ import {
 } from '../../money/reconciliation/reconcile.ts';
 import type { TerminalStatement } from '../../money/reconciliation/statement.ts';
 import { cooperative, mapYielding } from '../../platform/async.ts';
+import { present } from '../../platform/present.ts';
 import type { TillBook } from '../../shop/tables/till.ts';
 import { TABLE_FILE } from '../body.ts';
 import { presentInvoices } from '../present-invoice.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-const presentHere = (here: NonNullable<Row['here']>): ReconciliationRow['here'] => ({
+/** The results are presented by themselves, in slices. */
+const { results: _, ...besideResults } = reconciliation.entries;
+
+const presentHere = (here: NonNullable<Row['here']>) => ({
+  ...here,
   invoice: here.id,
   number_display: numberDisplay(here.number),
-  status: here.status,
-  amount: here.amount,
-  ccy: here.ccy,
-  refunded: here.refunded,
-  at: isoTime(timeHere(here)),
+  at: timeHere(here),
 });
 
-const presentBank = ({
-  status,
-  amount,
-  ccy,
-  refunded,
-  at,
-}: NonNullable<Row['bank']>): ReconciliationRow['bank'] => ({
-  status,
-  amount,
-  ccy,
-  refunded,
-  at: isoTime(at),
-});
+const presentRow = (row: Row): ReconciliationRow =>
+  present(reconciliationRow, {
+    ...row,
+    next: nextStep(row),
+    terminal: row.here?.terminal ?? row.bank?.terminal,
+    reference: referenceOfRow(row),
+    invoice_id: row.here?.invoiceId ?? row.bank?.invoiceId ?? '',
+    here: row.here && presentHere(row.here),
+    till: row.till && { ...row.till, ccy: tillCurrency(row) },
+  });
 
-const presentRow = (row: Row): ReconciliationRow => ({
-  difference: row.difference,
-  next: nextStep(row),
-  terminal: row.here?.terminal ?? row.bank?.terminal ?? null,
-  reference: referenceOfRow(row),
-  invoice_id: row.here?.invoiceId ?? row.bank?.invoiceId ?? '',
-  here: row.here ? presentHere(row.here) : null,
-  bank: row.bank ? presentBank(row.bank) : null,
-  till: row.till ? { row: row.till.row, amount: row.till.amount, ccy: tillCurrency(row) } : null,
-});
-
-const presentTerminal = ({
-  terminal,
-  failure,
-}: TerminalStatement): ReconciliationAnswer['terminals'][number] => ({
+const presentTerminal = ({ terminal, failure }: TerminalStatement) => ({
   terminal: terminal.id,
   name: terminal.name,
   asked: failure === undefined,
   err_code: failure?.code ?? '',
   detail: failure?.message ?? '',
-  outcome: failure ? bankOutcome(failure) : null,
-});
-
-const presentBook = ({ count, amount, refunded }: Sums): ReconciliationAnswer['here'] => ({
-  count,
-  amount,
-  refunded,
+  outcome: failure && bankOutcome(failure),
 });
 
 /** @param amount of its lines, minor units */
 const tillAmount = ({ columns }: TillBook, amount: number): number | null =>
   columns.amount === null ? null : amount;
 
-const presentCurrency = (
-  { ccy, here, bank, till: amount }: CurrencySums,
-  till: TillBook | undefined,
-): ReconciliationAnswer['other_currencies'][number] => ({
-  ccy,
-  here: presentBook(here),
-  bank: presentBook(bank),
-  till: till ? tillAmount(till, amount) : null,
+const presentTill = (till: TillBook, amount: number, rows: readonly Row[]) => ({
+  ...till.facts,
+  reference_column: till.columns.reference,
+  amount_column: till.columns.amount,
+  rows: till.lines.length,
+  amount: tillAmount(till, amount),
+  unread: till.unread,
+  no_match: noMatch(till, rows),
 });
 
-const presentTill = (till: TillBook, amount: number, rows: readonly Row[]): ReconciliationAnswer['till'] => {
-  const { facts, columns, lines, unread } = till;
-  return {
-    format: facts.format,
-    encoding: facts.encoding,
-    delimiter: facts.delimiter,
-    has_header: facts.has_header,
-    header: facts.header,
-    reference_column: columns.reference,
-    amount_column: columns.amount,
-    rows: lines.length,
-    amount: tillAmount(till, amount),
-    unread: unread.map(({ row, code, value, detail }) => ({ row, code, value, detail })),
-    no_match: noMatch(till, rows),
-  };
-};
-
-const present = async ({
-  range,
-  madeAt,
-  terminals,
-  sums: [hryvnia, ...others],
-  till,
-  rows,
-}: Reconciliation): Promise<ReconciliationAnswer> => {
+const presentBooks = async (found: Reconciliation): Promise<ReconciliationAnswer> => {
+  const { range, madeAt, terminals, till, rows } = found;
+  const [hryvnia, ...others] = found.sums;
   const differences = rows.filter(({ difference }) => difference !== null).length;
-  return {
-    from: isoTime(range.from),
-    to: isoTime(range.to),
-    made_at: isoTime(madeAt),
-    terminals: terminals.map(presentTerminal),
-    here: presentBook(hryvnia.here),
-    bank: presentBook(hryvnia.bank),
-    till: till ? presentTill(till, hryvnia.till, rows) : null,
-    other_currencies: others.map((sums) => presentCurrency(sums, till)),
-    results: await cooperative(mapYielding(rows, presentRow)),
-    counts: { differences, agreeing: rows.length - differences },
-  };
+  const head = present(
+    { entries: besideResults },
+    {
+      ...range,
+      madeAt,
+      terminals: terminals.map(presentTerminal),
+      here: hryvnia.here,
+      bank: hryvnia.bank,
+      till: till && presentTill(till, hryvnia.till, rows),
+      other_currencies: others.map((sums) => ({ ...sums, till: till && tillAmount(till, sums.till) })),
+      counts: { differences, agreeing: rows.length - differences },
+    },
+  );
+  return { ...head, results: await cooperative(mapYielding(rows, presentRow)) };
 };
 
 /** Routes that compare our book with the bank's and the till's, and import what only the bank has. */
@@ -158,7 +114,7 @@ export const reconciliationRoutes = (context: ReconciliationContext): Route[] =>
     query: reconciliationQuery,
     consumes: { ...TABLE_FILE, optional: true },
     examples: { till: { summary: "The till's sales", value: 'Номер замовлення;Сума\nORDER-42;81,00\n' } },
-    handler: async ({ query, file, signal }) => present(await reconcile(context, query, file, signal)),
+    handler: async ({ query, file, signal }) => presentBooks(await reconcile(context, query, file, signal)),
   }),
   defineRoute({
     method: 'POST',

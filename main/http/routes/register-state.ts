@@ -4,7 +4,6 @@ import {
   registerRelease,
   registerState as registerStateAnswer,
 } from '../../../shared/api/register-state.ts';
-import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import {
   type RegisterState,
   type ReleaseContext,
@@ -12,6 +11,7 @@ import {
   releaseRegister,
 } from '../../money/bank-state/register-state.ts';
 import { RIGHT_TO } from '../../money/guard/rights.ts';
+import { present } from '../../platform/present.ts';
 import { accountName } from '../../shop/accounts/accounts.ts';
 import { loadCashRegister, seesInvoice } from '../../shop/accounts/scope.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
@@ -19,30 +19,20 @@ import type { Db } from '../../store/db/connection.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-const presentInvoice = (db: Db, row: InvoiceRow): NonNullable<RegisterStateAnswer['invoice']> => ({
-  id: row.id,
+const presentInvoice = (db: Db, row: InvoiceRow) => ({
+  ...row,
   number_display: numberDisplay(row.number),
-  reference: row.reference,
-  status: row.status,
-  amount: row.amount,
   created_by: accountName(db, row.created_by),
-  created_date: isoTime(row.created_date),
-  expires_at: isoTimeOrNull(row.expires_at),
 });
 
-const present = (
-  db: Db,
-  actor: Actor,
-  { register, amount, ccy, invoiceId, invoice, requestedAt }: RegisterState,
-): RegisterStateAnswer => ({
-  cash_register: register.id,
-  amount,
-  ccy,
-  invoice_id: invoiceId,
-  // The stand shows its amount to everybody; whose sale it is, only its maker and those who see all.
-  invoice: invoice && seesInvoice(actor, invoice) ? presentInvoice(db, invoice) : null,
-  asked_at: isoTime(requestedAt),
-});
+const presentRegister = (db: Db, actor: Actor, { invoice, ...state }: RegisterState): RegisterStateAnswer =>
+  present(registerStateAnswer, {
+    ...state,
+    cash_register: state.register.id,
+    // The stand shows its amount to everybody; whose sale it is, only its maker and those who see all.
+    invoice: invoice && seesInvoice(actor, invoice) ? presentInvoice(db, invoice) : null,
+    asked_at: state.requestedAt,
+  });
 
 /** Shows and removes the invoice that waits on a QR register. */
 export const registerStateRoutes = (context: ReleaseContext): Route[] => {
@@ -61,7 +51,7 @@ export const registerStateRoutes = (context: ReleaseContext): Route[] => {
       honoursScope: true,
       isExtension: true,
       load,
-      handler: async ({ actor, target }) => present(db, actor, await registerState(context, target)),
+      handler: async ({ actor, target }) => presentRegister(db, actor, await registerState(context, target)),
     }),
     defineRoute({
       method: 'POST',
@@ -87,7 +77,7 @@ export const registerStateRoutes = (context: ReleaseContext): Route[] => {
         any: { summary: 'Whatever is on it', value: {} },
       },
       handler: async ({ actor, target, body }) =>
-        present(db, actor, await releaseRegister(context, actor, target, body)),
+        presentRegister(db, actor, await releaseRegister(context, actor, target, body)),
     }),
   ];
 };

@@ -1,5 +1,5 @@
 import { type RequestLog as RequestList, requestEntry, requestLog } from '../../../shared/api/requests.ts';
-import { present } from '../present.ts';
+import { present } from '../../platform/present.ts';
 import type { LoggedRequest, RequestLog } from '../request-log.ts';
 import { defineRoute, type Route } from '../route.ts';
 

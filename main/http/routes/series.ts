@@ -10,6 +10,7 @@ import {
 } from '../../../shared/api/series.ts';
 import { dateOf, isoTime } from '../../../shared/time.ts';
 import type { AppReader } from '../../money/reads.ts';
+import { present } from '../../platform/present.ts';
 import type { Point } from '../../shop/reports/series.ts';
 import { netOf, type Sums } from '../../shop/reports/series-sums.ts';
 import { wallClock } from '../../shop/shop-time.ts';
@@ -17,7 +18,6 @@ import type { CurrencySums } from '../../store/series.ts';
 import { seriesTable } from '../export/series-table.ts';
 import { TABLE_TYPES, tableFile } from '../export/table-file.ts';
 import type { FileAnswer } from '../files.ts';
-import { present } from '../present.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
@@ -85,7 +85,7 @@ export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
   }),
 ];
 
-export const presentSums = (sums: Sums): SeriesSums => present(seriesSums, sums, { net: netOf(sums) });
+export const presentSums = (sums: Sums): SeriesSums => present(seriesSums, { ...sums, net: netOf(sums) });
 
 export const presentCurrency = (sums: CurrencySums): Series['other_currencies'][number] =>
   present(otherCurrency, sums);

@@ -3,8 +3,9 @@ import {
   type StatementHistory,
   statementHistory,
 } from '../../../shared/api/statement-history.ts';
-import { DAY_MS, isoTime, isoTimeOrNull } from '../../../shared/time.ts';
+import { DAY_MS } from '../../../shared/time.ts';
 import { FLOOR, requestHistory, WINDOW_MS } from '../../money/statement/history.ts';
+import { present } from '../../platform/present.ts';
 import { loadTerminal } from '../../shop/accounts/scope.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { findHistory, type StatementHistoryRow } from '../../store/statement-histories.ts';
@@ -13,7 +14,7 @@ import { defineRoute, type Route } from '../route.ts';
 const days = (ms: number): number => Math.max(0, Math.round(ms / DAY_MS));
 
 const NONE = {
-  state: 'none' as const,
+  state: 'none',
   started_at: null,
   finished_at: null,
   newest: null,
@@ -27,28 +28,18 @@ const NONE = {
   first_payment_at: null,
   problem: '',
   retry_at: null,
-};
+} as const;
 
-const present = (terminal: number, row: StatementHistoryRow | undefined): StatementHistory => {
+const presentHistory = (terminal: number, row: StatementHistoryRow | undefined): StatementHistory => {
   if (!row) return { terminal, ...NONE };
-  const { state, started_at, finished_at, newest, oldest, payments, created, unreadable, problem } = row;
-  return {
+  const { newest, oldest, empty_windows } = row;
+  return present(statementHistory, {
+    ...row,
     terminal,
-    state,
-    started_at: isoTime(started_at),
-    finished_at: isoTimeOrNull(finished_at),
-    newest: isoTime(newest),
-    oldest: isoTime(oldest),
     days_read: days(newest - oldest),
     days_max: days(newest - FLOOR),
-    empty_days: days(Math.min(row.empty_windows * WINDOW_MS, newest - oldest)),
-    payments,
-    created,
-    unreadable,
-    problem,
-    first_payment_at: isoTimeOrNull(row.first_payment_at),
-    retry_at: isoTimeOrNull(row.retry_at),
-  };
+    empty_days: days(Math.min(empty_windows * WINDOW_MS, newest - oldest)),
+  });
 };
 
 interface HistoryContext {
@@ -70,7 +61,7 @@ export const statementHistoryRoutes = ({ db, now }: HistoryContext, onStart: () 
     isExtension: true,
     honoursScope: true,
     load: loadTerminal(db),
-    handler: ({ target }) => present(target.id, findHistory(db, target.id)),
+    handler: ({ target }) => presentHistory(target.id, findHistory(db, target.id)),
   }),
   defineRoute({
     method: 'POST',
@@ -95,7 +86,7 @@ export const statementHistoryRoutes = ({ db, now }: HistoryContext, onStart: () 
     handler: ({ target, body }) => {
       const history = requestHistory({ db, now }, target, body.action);
       if (body.action === 'start') onStart();
-      return present(target.id, history);
+      return presentHistory(target.id, history);
     },
   }),
 ];

@@ -8,6 +8,7 @@ import {
 } from '../../../shared/api/terminals.ts';
 import type { InvoiceContext } from '../../money/bank-state/refresh.ts';
 import { syncInvoices } from '../../money/statement/sync.ts';
+import { present } from '../../platform/present.ts';
 import { loadTerminal, narrowTerminal } from '../../shop/accounts/scope.ts';
 import {
   deleteTerminal,
@@ -16,7 +17,6 @@ import {
   type TerminalContext,
 } from '../../shop/terminals/terminals.ts';
 import { listTerminals, type TerminalRow } from '../../store/terminals.ts';
-import { present } from '../present.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { statementHistoryRoutes } from './statement-history.ts';
 

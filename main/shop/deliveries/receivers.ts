@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { invalidPk, text } from '../../../shared/api/fields.ts';
 import type { ReceiverState } from '../../../shared/api/statuses.ts';
 import { problem, rule } from '../../../shared/errors.ts';
-import type { Delivery, Receiver } from '../../../shared/operations/webhooks.ts';
-import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
+import { type Delivery, delivery, type Receiver, receiver } from '../../../shared/operations/webhooks.ts';
+import { present } from '../../platform/present.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { countWaiting, type DeliveryRow, latestDeliveries } from '../../store/deliveries.ts';
@@ -70,17 +70,12 @@ const stateOf = (vault: Vault, row: ReceiverRow, failing: number): ReceiverState
 
 const presentReceiver = ({ db, vault }: ReceiverContext, row: ReceiverRow): Receiver => {
   const { pending, failing } = countWaiting(db, row.id);
-  return {
-    id: row.id,
-    url: row.url,
+  return present(receiver, {
+    ...row,
     terminal: row.terminal_id,
-    hint: row.hint,
-    issued_at: isoTime(row.issued_at),
     state: stateOf(vault, row, failing),
     pending,
-    next_try_at: isoTimeOrNull(row.next_try_at),
-    delivered_at: isoTimeOrNull(row.delivered_at),
-  };
+  });
 };
 
 export const listReceivers = async (context: ReceiverContext): Promise<Receiver[]> => {
@@ -163,18 +158,12 @@ export const removeReceiver = ({ db, now }: Pick<ReceiverContext, 'db' | 'now'>,
 /** The type in the body of a test. */
 export const TEST_TYPE = 'webhook.test';
 
-export const presentDelivery = (db: Db, row: DeliveryRow): Delivery => ({
-  id: row.id,
-  event: row.event_id,
-  type: row.event_id === null ? TEST_TYPE : (findEvent(db, row.event_id)?.type ?? ''),
-  state: row.state,
-  attempts: row.attempts,
-  attempted_at: isoTimeOrNull(row.attempted_at),
-  next_try_at: isoTimeOrNull(row.next_try_at),
-  status: row.status,
-  answer: row.answer,
-  ms: row.ms,
-});
+export const presentDelivery = (db: Db, row: DeliveryRow): Delivery =>
+  present(delivery, {
+    ...row,
+    event: row.event_id,
+    type: row.event_id === null ? TEST_TYPE : (findEvent(db, row.event_id)?.type ?? ''),
+  });
 
 /** The last ones, newest first. @throws NotFoundError */
 export const listDeliveries = (db: Db, id: number): Delivery[] => {

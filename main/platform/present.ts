@@ -1,0 +1,122 @@
+import type * as v from 'valibot';
+import { isoTime } from '../../shared/time.ts';
+
+type Camel<Name> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : Name extends string
+    ? Name
+    : never;
+
+/** What a record has for a field: under the field's name, or under the same name in camel case. */
+type Source<Row, Name> = Name extends keyof Row
+  ? Row[Name]
+  : Camel<Name> extends keyof Row
+    ? Row[Camel<Name>]
+    : never;
+
+type IsTime<Schema> = Schema extends { pipe: readonly unknown[] }
+  ? Extract<Schema['pipe'][number], { type: 'iso_timestamp' }> extends never
+    ? false
+    : true
+  : false;
+
+/** Whether what a record has can become what the schema describes, as `converterOf` converts it. */
+type Fits<In, Schema> = [In] extends [never]
+  ? false
+  : Schema extends { type: 'nullable'; wrapped: infer Wrapped }
+    ? [In] extends [null | undefined]
+      ? true
+      : Fits<Exclude<In, null | undefined>, Wrapped>
+    : Schema extends v.GenericSchema
+      ? [In] extends [v.InferOutput<Schema>]
+        ? true
+        : FitsConverted<In, Schema>
+      : false;
+
+type FitsConverted<In, Schema> = Schema extends { entries: infer Entries }
+  ? [In] extends [object]
+    ? [Missing<In, Entries>] extends [never]
+      ? true
+      : false
+    : false
+  : Schema extends { item: infer Item }
+    ? [In] extends [readonly (infer Element)[]]
+      ? Fits<Element, Item>
+      : false
+    : Schema extends { type: 'boolean' }
+      ? [In] extends [0 | 1 | boolean | undefined]
+        ? true
+        : false
+      : [In, IsTime<Schema>] extends [number, true]
+        ? true
+        : false;
+
+/** The fields that nothing of the record can become. */
+type Missing<Row, Entries> = {
+  [Name in keyof Entries]: Fits<Source<Row, Name>, Entries[Name]> extends true ? never : Name;
+}[keyof Entries];
+
+type Fields<Entries extends v.ObjectEntries> = v.InferOutput<v.StrictObjectSchema<Entries, undefined>>;
+
+type Convert = (value: unknown) => unknown;
+
+const asFlag: Convert = (value) => value === 1 || value === true;
+const asTime: Convert = (value) => (typeof value === 'number' ? isoTime(value) : (value ?? null));
+const asItIs: Convert = (value) => value ?? null;
+
+/** How a value becomes a field, by the field's schema without its description and `nullable`. */
+const converterOf = (schema: object): Convert => {
+  if ('wrapped' in schema) return converterOf(schema.wrapped as object);
+  const [first, ...rules] = 'pipe' in schema ? (schema.pipe as readonly [object, ...{ type: string }[]]) : [];
+  if (rules.some(({ type }) => type === 'iso_timestamp')) return asTime;
+  if (first && first !== schema) return converterOf(first);
+  if ('entries' in schema) {
+    const fields = schema as { entries: v.ObjectEntries };
+    return (value) => (typeof value === 'object' && value !== null ? present(fields, value as never) : null);
+  }
+  if ('item' in schema) {
+    const convert = converterOf(schema.item as object);
+    return (value) => (value as readonly unknown[]).map(convert);
+  }
+  return (schema as v.GenericSchema).type === 'boolean' ? asFlag : asItIs;
+};
+
+interface Field {
+  name: string;
+  camel: string;
+  convert: Convert;
+}
+
+const camelOf = (name: string): string => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The fields of each schema, found once: a schema never changes. */
+const known = new WeakMap<v.ObjectEntries, readonly Field[]>();
+
+const fieldsOf = (entries: v.ObjectEntries): readonly Field[] => {
+  const found =
+    known.get(entries) ??
+    Object.entries(entries).map(([name, schema]) => ({
+      name,
+      camel: camelOf(name),
+      convert: converterOf(schema),
+    }));
+  known.set(entries, found);
+  return found;
+};
+
+/**
+ * The answer about a record: of the schema's fields what the record has by the same name, or by the same in camel case,
+ * and what it holds likewise. What the schema does not name, such as a sealed token, cannot slip out. SQLite has neither
+ * flags nor times: 1 is true, and a number is milliseconds UTC; what is undefined is null.
+ */
+export const present = <Entries extends v.ObjectEntries, const Row extends object>(
+  { entries }: { entries: Entries },
+  row: Row & Pick<Fields<Entries>, Missing<Row, Entries>>,
+): Fields<Entries> => {
+  const record = row as Record<string, unknown>;
+  const fields = fieldsOf(entries).map(({ name, camel, convert }) => [
+    name,
+    convert(name in record ? record[name] : record[camel]),
+  ]);
+  return Object.fromEntries(fields);
+};
