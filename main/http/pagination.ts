@@ -7,23 +7,23 @@ interface PageQuery {
   page_size?: number | undefined;
 }
 
+type PageOf<Item, Beside> = Page<Item> & Omit<Beside, keyof Found<unknown>>;
+
 /**
- * Builds a page as soon as its rows are read: at once, or by a thread (store/threads/reader.ts). `more` gives the
- * answer's fields beside the page.
+ * Builds a page as soon as its rows are read: at once, or by a thread (store/threads/reader.ts). What is found beside
+ * the rows, such as totals, stands beside the page.
  */
 export interface Paginate {
-  <What extends Found<unknown>, Item, More>(
+  <Row, Item, Beside>(
     sizes: PageSizes,
-    find: (slice: Slice) => What,
-    present: (rows: What['rows']) => Item[],
-    more?: (found: What) => More,
-  ): Page<Item> & More;
-  <What extends Found<unknown>, Item, More>(
+    find: (slice: Slice) => Found<Row> & Beside,
+    present: (row: Row) => Item,
+  ): PageOf<Item, Beside>;
+  <Row, Item, Beside>(
     sizes: PageSizes,
-    find: (slice: Slice) => Promise<What>,
-    present: (rows: What['rows']) => Item[],
-    more?: (found: What) => More,
-  ): Promise<Page<Item> & More>;
+    find: (slice: Slice) => Promise<Found<Row> & Beside>,
+    present: (row: Row) => Item,
+  ): Promise<PageOf<Item, Beside>>;
 }
 
 /** Beyond any table: a page this far is past the last one, and its offset still a safe integer. */
@@ -37,20 +37,19 @@ export const paginateAt = (address: URL, query: PageQuery): Paginate => {
   const paginate = <Row, Item>(
     sizes: PageSizes,
     find: (slice: Slice) => Found<Row> | Promise<Found<Row>>,
-    present: (rows: Row[]) => Item[],
-    more?: (found: Found<Row>) => object,
+    present: (row: Row) => Item,
   ) => {
     const page = Math.min(query.page ?? 1, MAX_PAGE);
     const limit = Math.min(query.page_size ?? sizes.default, sizes.max);
-    const pageOf = (found: Found<Row>) => {
-      const pages = Math.max(1, Math.ceil(found.count / limit));
+    const pageOf = ({ count, rows, ...beside }: Found<Row>) => {
+      const pages = Math.max(1, Math.ceil(count / limit));
       if (page > pages) throw new HttpError(404, 'Invalid page.', {}, 'invalid_page');
       return {
-        count: found.count,
+        count,
         next: page < pages ? link(address, page + 1) : null,
         previous: page > 1 ? link(address, page - 1) : null,
-        results: present(found.rows),
-        ...more?.(found),
+        results: rows.map((row) => present(row)),
+        ...beside,
       };
     };
     const found = find({ limit, offset: (page - 1) * limit });

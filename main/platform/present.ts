@@ -76,7 +76,7 @@ const converterOf = (schema: object): Convert => {
   }
   if ('item' in schema) {
     const convert = converterOf(schema.item as object);
-    return (value) => (value as readonly unknown[]).map(convert);
+    return (value) => (Array.isArray(value) ? value.map(convert) : null);
   }
   return (schema as v.GenericSchema).type === 'boolean' ? asFlag : asItIs;
 };

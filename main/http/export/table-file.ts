@@ -13,12 +13,6 @@ export interface Table {
   rows: readonly (readonly Cell[])[];
 }
 
-/** Media types of the files that a table is written as. */
-export const TABLE_TYPES = [
-  'text/csv',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-] as const;
-
 export const writerOf = (format: ExportFormat, sheetName: string, columns: readonly Column[]): TableWriter =>
   format === 'csv' ? csvWriter(columns) : xlsxWriter(sheetName, columns);
 

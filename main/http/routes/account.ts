@@ -4,7 +4,8 @@ import { present } from '../../platform/present.ts';
 import { type Actor, mayDo } from '../../shop/accounts/sessions.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { defineExtension } from '../extension.ts';
+import type { Route } from '../route.ts';
 
 /** Effective rights: the owner's are true whatever is stored. */
 const presentAccount = (actor: Actor, { full_name, position }: { full_name: string; position: string }) =>
@@ -19,7 +20,7 @@ const presentAccount = (actor: Actor, { full_name, position }: { full_name: stri
 const NAMELESS = { full_name: '', position: '' };
 
 export const accountRoutes = (db: Db): Route[] => [
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'account/',
     id: 'getAccount',
@@ -28,7 +29,6 @@ export const accountRoutes = (db: Db): Route[] => [
       'For screens that offer only what the signed-in user may do. A change of rights takes effect at once.',
     answer: account,
     access: 'member',
-    isExtension: true,
     handler: ({ actor }) => presentAccount(actor, findAccount(db, actor.id) ?? NAMELESS),
   }),
 ];

@@ -13,9 +13,9 @@ import { noteAction } from '../../shop/actions/record.ts';
 import { type ActionRow, lastActionNumber, listActions, readCheck } from '../../store/actions.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { Exports } from '../export/exports.ts';
-import { TABLE_TYPES } from '../export/table-file.ts';
+import { defineExtension, STREAMED_TABLE } from '../extension.ts';
 import type { FileAnswer } from '../files.ts';
-import { defineRoute, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 
 interface ActionContext {
   db: Db;
@@ -45,7 +45,7 @@ export const actionRoutes = (context: ActionContext, exports: Exports): Route[] 
 ];
 
 const signOutRoute = ({ db, now }: ActionContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'auth/sign-out/',
     id: 'signOut',
@@ -54,13 +54,12 @@ const signOutRoute = ({ db, now }: ActionContext): Route =>
       'For the log of actions: tokens stay valid until they expire, so forget them. Without this call a sign-out is ' +
       'not known.',
     access: 'member',
-    isExtension: true,
     status: 204,
     handler: () => noteAction(db, now(), { code: 'signed_out' }),
   });
 
 const listRoute = ({ db }: ActionContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'actions/',
     id: 'listActions',
@@ -71,19 +70,14 @@ const listRoute = ({ db }: ActionContext): Route =>
     order: 'newest first, by number.',
     answer: actionPage,
     access: 'owner',
-    isExtension: true,
     query: actionQuery,
     handler: ({ query, paginate }) =>
-      paginate(
-        PAGE_SIZES,
-        (slice) => listActions(db, query, slice),
-        (rows) => rows.map(presentAction),
-      ),
+      paginate(PAGE_SIZES, (slice) => listActions(db, query, slice), presentAction),
   });
 
 const exportRoute = (exports: Exports): Route =>
-  defineRoute({
-    method: 'GET',
+  defineExtension({
+    ...STREAMED_TABLE,
     path: 'actions/export/',
     id: 'exportActions',
     records: 'actions_exported',
@@ -91,18 +85,13 @@ const exportRoute = (exports: Exports): Route =>
     description:
       'The actions that GET actions/ lists under the same parameters, on no pages. CSV and XLSX as of ' +
       'GET invoices/export/.',
-    produces: TABLE_TYPES,
-    answerHeaders: ['X-Total-Count', 'Content-Disposition'],
-    isTranslated: true,
-    refusals: ['Stopping'],
     access: 'owner',
-    isExtension: true,
     query: actionExportQuery,
     handler: ({ query, language }): Promise<FileAnswer> => exports.actions(query, language),
   });
 
 const stateRoute = (context: ActionContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'actions/state/',
     id: 'getActionLogState',
@@ -112,6 +101,5 @@ const stateRoute = (context: ActionContext): Route =>
       'stays until a backup from before it is restored.',
     answer: actionLogState,
     access: 'owner',
-    isExtension: true,
     handler: () => presentState(context),
   });

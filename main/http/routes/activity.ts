@@ -21,7 +21,8 @@ import {
   latestTill,
   partsOfInvoices,
 } from '../../store/shifts.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { defineExtension } from '../extension.ts';
+import type { Route } from '../route.ts';
 
 const SHOWN = 9;
 const MAX_GOODS = 3;
@@ -127,7 +128,7 @@ const ofTill = (db: Db): Timed[] => {
 };
 
 export const activityRoutes = (db: Db): Route[] => [
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'activity/',
     id: 'getActivity',
@@ -138,7 +139,6 @@ export const activityRoutes = (db: Db): Route[] => [
     order: 'newest first.',
     answer: activity,
     access: 'can_view_invoices',
-    isExtension: true,
     honoursScope: true,
     handler: ({ actor }): Activity =>
       db.read(() => {

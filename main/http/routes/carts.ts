@@ -21,7 +21,8 @@ import type { Actor } from '../../shop/accounts/sessions.ts';
 import type { CartRow } from '../../store/carts.ts';
 import { findProducts, type ProductRow } from '../../store/catalog.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { defineExtension } from '../extension.ts';
+import type { Route } from '../route.ts';
 
 interface CartContext {
   db: Db;
@@ -61,7 +62,7 @@ const presentCart = (db: Db, row: CartRow, actor: Actor): Cart => {
   });
 };
 
-const ACCESS = { access: 'can_create_invoices', isExtension: true, honoursScope: true } as const;
+const ACCESS = { access: 'can_create_invoices', honoursScope: true } as const;
 
 /** Sales that are set aside. */
 export const cartRoutes = (context: CartContext): Route[] => [
@@ -72,7 +73,7 @@ export const cartRoutes = (context: CartContext): Route[] => [
 const collectionRoutes = (context: CartContext): Route[] => {
   const { db } = context;
   return [
-    defineRoute({
+    defineExtension({
       ...ACCESS,
       method: 'GET',
       path: 'carts/',
@@ -86,10 +87,10 @@ const collectionRoutes = (context: CartContext): Route[] => {
         paginate(
           PAGE_SIZES,
           (slice) => cartsOf(context, actor, query, slice),
-          (rows) => rows.map((row) => presentCart(db, row, actor)),
+          (row) => presentCart(db, row, actor),
         ),
     }),
-    defineRoute({
+    defineExtension({
       ...ACCESS,
       method: 'POST',
       path: 'carts/',
@@ -121,7 +122,7 @@ const recordRoutes = (context: CartContext): Route[] => {
   const { db } = context;
   const load = loadCart(db);
   return [
-    defineRoute({
+    defineExtension({
       ...ACCESS,
       method: 'POST',
       path: 'carts/{id}/take/',
@@ -136,7 +137,7 @@ const recordRoutes = (context: CartContext): Route[] => {
       idempotent: true,
       handler: ({ actor, target }) => presentCart(db, takeCart(context, actor, target), actor),
     }),
-    defineRoute({
+    defineExtension({
       ...ACCESS,
       method: 'POST',
       path: 'carts/{id}/return/',
@@ -149,7 +150,7 @@ const recordRoutes = (context: CartContext): Route[] => {
       load,
       handler: ({ actor, target }) => presentCart(db, returnCart(context, actor, target), actor),
     }),
-    defineRoute({
+    defineExtension({
       ...ACCESS,
       method: 'DELETE',
       path: 'carts/{id}/',

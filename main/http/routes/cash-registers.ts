@@ -4,6 +4,7 @@ import { present } from '../../platform/present.ts';
 import { loadCashRegister, narrowTerminal } from '../../shop/accounts/scope.ts';
 import { type CashRegisterRow, listCashRegisters } from '../../store/cash-registers.ts';
 import type { Db } from '../../store/db/connection.ts';
+import { defineExtension } from '../extension.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 const presentCashRegister = (row: CashRegisterRow) =>
@@ -24,7 +25,7 @@ export const cashRegisterRoutes = (db: Db): Route[] => [
       paginate(
         PAGE_SIZES,
         (slice) => listCashRegisters(db, narrowTerminal(query, actor), slice),
-        (rows) => rows.map(presentCashRegister),
+        presentCashRegister,
       ),
   }),
   defineRoute({
@@ -37,7 +38,7 @@ export const cashRegisterRoutes = (db: Db): Route[] => [
     load: loadCashRegister(db),
     handler: ({ target }) => presentCashRegister(target),
   }),
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'cash-registers/{id}/qr/',
     id: 'getCashRegisterQr',
@@ -45,7 +46,6 @@ export const cashRegisterRoutes = (db: Db): Route[] => [
     description: 'To print it as a stand.',
     answer: cashRegisterQr,
     access: 'member',
-    isExtension: true,
     load: loadCashRegister(db),
     handler: ({ target }) => presentQr(target),
   }),

@@ -28,8 +28,9 @@ import { listCashSales } from '../../store/cash-sale-list.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { Slice } from '../../store/db/list.ts';
 import { type CashSaleRow, findShift } from '../../store/shifts.ts';
+import { defineExtension } from '../extension.ts';
 import { presentCashSale } from '../present-cash-sale.ts';
-import { defineRoute, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 import { type ApprovalRouteContext, BY_A_MANAGER, giveConsent } from './refunds.ts';
 
 type CashSaleContext = MoneyContext & SaleContext & ApprovalRouteContext;
@@ -49,7 +50,7 @@ export const cashSaleRoutes = (context: CashSaleContext, reader: AppReader): Rou
 const MISSING = 'A sale in parts needs both cash and the terminal of its QR.';
 
 const sellRoute = (context: SaleContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'cash-sales/',
     id: 'sellForCash',
@@ -65,7 +66,6 @@ const sellRoute = (context: SaleContext): Route =>
     answer: cashSale,
     callsBank: true,
     access: RIGHT_TO.sell,
-    isExtension: true,
     honoursScope: true,
     body: cashGoods,
     examples: {
@@ -96,7 +96,7 @@ const sellRoute = (context: SaleContext): Route =>
   });
 
 const readRoute = (db: Db): Route =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'cash-sales/{id}/',
     id: 'getCashSale',
@@ -104,14 +104,13 @@ const readRoute = (db: Db): Route =>
     description: 'Whoever sees only their own sales, or may not view invoices, reads only what they entered.',
     answer: cashSale,
     access: 'member',
-    isExtension: true,
     honoursScope: true,
     load: loadCashSale(db),
     handler: ({ actor, target }) => presentCashSale(db, target, actor),
   });
 
 const restRoute = (context: MoneyContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'cash-sales/{id}/rest/',
     id: 'endSaleInParts',
@@ -124,7 +123,6 @@ const restRoute = (context: MoneyContext): Route =>
     answer: cashSale,
     callsBank: true,
     access: RIGHT_TO.sell,
-    isExtension: true,
     honoursScope: true,
     load: loadSale(context.db),
     body: cashRest,
@@ -143,7 +141,7 @@ const loadSale = (db: Db) => (id: number, actor: Actor) => {
 };
 
 const approvalRoute = (context: ApprovalRouteContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'cash-sales/{id}/refund-approvals/',
     id: 'approveCashReturn',
@@ -153,7 +151,6 @@ const approvalRoute = (context: ApprovalRouteContext): Route =>
       'the code refund_limit names it. Send the token with the return, in the header Refund-Approval.',
     answer: refundApproval,
     access: RIGHT_TO.giveBack,
-    isExtension: true,
     honoursScope: true,
     load: loadSale(context.db),
     body: refundApprovalRequest,
@@ -164,7 +161,7 @@ const approvalRoute = (context: ApprovalRouteContext): Route =>
   });
 
 const returnRoute = (context: MoneyContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'cash-sales/{id}/returns/',
     id: 'returnForCash',
@@ -178,7 +175,6 @@ const returnRoute = (context: MoneyContext): Route =>
     answer: cashSale,
     callsBank: true,
     access: RIGHT_TO.giveBack,
-    isExtension: true,
     honoursScope: true,
     load: loadSale(context.db),
     body: cashReturn,
@@ -200,7 +196,7 @@ const ONLY_OWN =
   'Voided ones too. Whoever sees only their own sales, or may not view invoices, gets only what they entered.';
 
 const listRoute = (db: Db, reader: AppReader): Route =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'cash-sales/',
     id: 'listAllCashSales',
@@ -209,20 +205,19 @@ const listRoute = (db: Db, reader: AppReader): Route =>
     order: 'latest first.',
     answer: cashSalePage,
     access: 'member',
-    isExtension: true,
     honoursScope: true,
     query: cashSaleListQuery,
     isLongRunning: true,
     handler: ({ actor, query, paginate, signal }) =>
       paginate(
         PAGE_SIZES,
-        (slice: Slice) => reader.run('cashSales', [{ ...query, made_by: entriesOf(actor) }, slice], signal),
-        (rows: readonly CashSaleRow[]) => rows.map(presentFor(db, actor)),
+        (slice) => reader.run('cashSales', [{ ...query, made_by: entriesOf(actor) }, slice], signal),
+        presentFor(db, actor),
       ),
   });
 
 const listOfShiftRoute = (db: Db): Route =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'shifts/{id}/cash-sales/',
     id: 'listCashSales',
@@ -231,18 +226,17 @@ const listOfShiftRoute = (db: Db): Route =>
     order: 'latest first.',
     answer: cashSalePage,
     access: 'member',
-    isExtension: true,
     load: loadShift(db),
     query: shiftQuery,
     handler: ({ actor, target, paginate }) => {
       const filter = { shift_id: target.id, made_by: entriesOf(actor) };
       const find = (slice: Slice) => listCashSales(db, filter, slice);
-      return paginate(PAGE_SIZES, find, (rows) => rows.map(presentFor(db, actor)));
+      return paginate(PAGE_SIZES, find, presentFor(db, actor));
     },
   });
 
 const createRoute = (context: LimitContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'shifts/{id}/cash-sales/',
     id: 'enterCashSale',
@@ -254,7 +248,6 @@ const createRoute = (context: LimitContext): Route =>
       'and never enters a sale twice.',
     answer: cashSale,
     access: RIGHT_TO.sell,
-    isExtension: true,
     honoursScope: true,
     load: (id) => findShift(context.db, id),
     body: cashSaleCreate,
@@ -271,7 +264,7 @@ const createRoute = (context: LimitContext): Route =>
   });
 
 const voidRoute = (context: ShiftContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'cash-sales/{id}/void/',
     id: 'voidCashSale',
@@ -282,7 +275,6 @@ const voidRoute = (context: ShiftContext): Route =>
       'Idempotency-Key.',
     answer: cashSale,
     access: RIGHT_TO.sell,
-    isExtension: true,
     honoursScope: true,
     load: loadCashSale(context.db),
     body: cashSaleVoid,

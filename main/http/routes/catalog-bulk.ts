@@ -13,8 +13,9 @@ import { type BulkOutcome, changeProducts, removeProducts } from '../../shop/cat
 import { type CatalogContext, productProblems } from '../../shop/catalog/resources.ts';
 import type { ValidationError } from '../../shop/errors.ts';
 import { productIds } from '../../store/catalog.ts';
+import { defineExtension } from '../extension.ts';
 import type { Language } from '../preferences.ts';
-import { defineRoute, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 import { ukrainianTexts } from '../ukrainian.ts';
 
 const BOTH = problem('invalid', 'Send either products or all, not both.');
@@ -44,7 +45,6 @@ const common = {
   method: 'POST',
   writesCatalog: true,
   isTranslated: true,
-  isExtension: true,
   access: 'member',
   query: productsQuery,
   answer: productsOutcome,
@@ -55,7 +55,7 @@ export const catalogBulkRoutes = (context: CatalogContext): Route[] => {
   const selected = ({ products }: ProductsDelete, filters: ProductsQuery): readonly number[] =>
     products ?? productIds(context.db, filters);
   return [
-    defineRoute({
+    defineExtension({
       ...common,
       path: 'catalog/products/change/',
       id: 'changeProducts',
@@ -71,7 +71,7 @@ export const catalogBulkRoutes = (context: CatalogContext): Route[] => {
         return present(await changeProducts(context, selected({ products, all }, query), fields), language);
       },
     }),
-    defineRoute({
+    defineExtension({
       ...common,
       path: 'catalog/products/delete/',
       id: 'deleteProducts',

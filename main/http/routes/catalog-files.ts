@@ -8,11 +8,11 @@ import { type ImportContext, importProducts } from '../../shop/catalog/import/im
 import { TABLE_FILE } from '../body.ts';
 import { HttpError } from '../errors.ts';
 import type { Exports } from '../export/exports.ts';
-import { TABLE_TYPES } from '../export/table-file.ts';
+import { defineExtension, STREAMED_TABLE } from '../extension.ts';
 import type { FileAnswer } from '../files.ts';
 import { createTurns } from '../one-at-a-time.ts';
 import { presentImport } from '../present-import.ts';
-import { defineRoute, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 
 const TRY_LATER_S = 5;
 
@@ -25,8 +25,8 @@ const busy = () =>
   );
 
 const exportRoute = (exports: Exports): Route =>
-  defineRoute({
-    method: 'GET',
+  defineExtension({
+    ...STREAMED_TABLE,
     path: 'catalog/products/export/',
     id: 'exportProducts',
     records: 'products_exported',
@@ -34,12 +34,7 @@ const exportRoute = (exports: Exports): Route =>
     description:
       'The products that GET catalog/products/ lists under the same parameters, in the same order and on no ' +
       'pages, in a file that can be imported again. CSV and XLSX as of GET invoices/export/.',
-    produces: TABLE_TYPES,
-    answerHeaders: ['X-Total-Count', 'Content-Disposition'],
-    isTranslated: true,
-    refusals: ['Stopping'],
     access: 'member',
-    isExtension: true,
     query: productExportQuery,
     handler: ({ query, language }): Promise<FileAnswer> => exports.products(query, language),
   });
@@ -50,7 +45,7 @@ export const catalogFileRoutes = (context: ImportContext, exports: Exports): Rou
   const inTurn = createTurns(busy);
   return [
     exportRoute(exports),
-    defineRoute({
+    defineExtension({
       method: 'POST',
       writesCatalog: true,
       path: 'catalog/products/import/',
@@ -70,7 +65,6 @@ export const catalogFileRoutes = (context: ImportContext, exports: Exports): Rou
       answer: productImport,
       isTranslated: true,
       access: 'member',
-      isExtension: true,
       query: productImportQuery,
       consumes: TABLE_FILE,
       examples: { prices: { summary: 'A price list', value: 'Назва;Ціна\nЧай зелений;45,00\n' } },

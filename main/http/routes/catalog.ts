@@ -78,7 +78,7 @@ interface Resource<
   present(row: Row): unknown;
 }
 
-/** The five operations that each resource of the catalog has. */
+/** The five operations that each resource of the catalog has: two of the whole, three of a record. */
 const resourceRoutes = <
   Row extends { id: number },
   Query extends v.GenericSchema,
@@ -86,48 +86,34 @@ const resourceRoutes = <
   Patch extends v.GenericSchema,
 >(
   resource: Resource<Row, Query, Create, Patch>,
-): Route[] => [...collectionRoutes(resource), ...recordRoutes(resource)];
-
-const collectionRoutes = <
-  Row extends { id: number },
-  Query extends v.GenericSchema,
-  Create extends v.GenericSchema,
-  Patch extends v.GenericSchema,
->(
-  resource: Resource<Row, Query, Create, Patch>,
 ): Route[] => {
-  const { name, ids, examples, present, refine } = resource;
-  const path = `catalog/${name}/`;
+  const { name, one, ids, answer, examples, refine, present } = resource;
+  const all = { path: `catalog/${name}/`, access: 'member' } as const;
   return [
     defineRoute({
+      ...all,
       method: 'GET',
-      path,
       id: `list${ids[1]}`,
       summary: `List ${name}`,
-      answer: pageOf(resource.answer),
-      access: 'member',
+      answer: pageOf(answer),
       query: resource.query,
       handler: ({ query, paginate }) =>
-        paginate(
-          CATALOG_PAGE_SIZES,
-          (slice) => resource.list(query, slice),
-          (rows) => rows.map(present),
-        ),
+        paginate(CATALOG_PAGE_SIZES, (slice) => resource.list(query, slice), present),
     }),
     defineRoute({
+      ...all,
       method: 'POST',
       writesCatalog: true,
-      path,
       id: `create${ids[0]}`,
-      summary: `Create ${resource.one}`,
-      answer: resource.answer,
-      access: 'member',
+      summary: `Create ${one}`,
+      answer,
       body: resource.create,
       examples: examples.create,
-      ...(refine === undefined ? {} : { refine: refine as Refine<v.InferOutput<Create>> }),
+      ...(refine && { refine: refine as Refine<v.InferOutput<Create>> }),
       status: 201,
       handler: ({ body }) => present(resource.insert(body)),
     }),
+    ...recordRoutes(resource),
   ];
 };
 
@@ -139,43 +125,37 @@ const recordRoutes = <
 >(
   resource: Resource<Row, Query, Create, Patch>,
 ): Route[] => {
-  const { name, ids, examples, find, present, refine } = resource;
-  const path = `catalog/${name}/{id}/`;
+  const { name, one, ids, answer, examples, refine, present } = resource;
+  const each = { path: `catalog/${name}/{id}/`, access: 'member', load: resource.find } as const;
   return [
     defineRoute({
+      ...each,
       method: 'GET',
-      path,
       id: `get${ids[0]}`,
-      summary: `Read ${resource.one}`,
-      answer: resource.answer,
-      access: 'member',
-      load: find,
+      summary: `Read ${one}`,
+      answer,
       handler: ({ target }) => present(target),
     }),
     defineRoute({
+      ...each,
       method: 'PATCH',
       writesCatalog: true,
-      path,
       id: `update${ids[0]}`,
-      summary: `Change ${resource.one}`,
+      summary: `Change ${one}`,
       description: 'Fields that are absent stay as they are.',
-      answer: resource.answer,
-      access: 'member',
-      load: find,
+      answer,
       body: resource.patch,
       examples: examples.patch,
-      ...(refine === undefined ? {} : { refine: refine as Refine<v.InferOutput<Patch>> }),
+      ...(refine && { refine: refine as Refine<v.InferOutput<Patch>> }),
       handler: ({ target, body }) => present(resource.update(target, body)),
     }),
     defineRoute({
+      ...each,
       method: 'DELETE',
       writesCatalog: true,
-      path,
       id: `delete${ids[0]}`,
-      summary: `Delete ${resource.one}`,
+      summary: `Delete ${one}`,
       description: resource.deletion,
-      access: 'member',
-      load: find,
       status: 204,
       handler: ({ target }) => resource.remove(target),
     }),

@@ -1,11 +1,9 @@
 import {
-  type DayClosure,
   type DayClosurePage,
   dayClosing,
   dayClosure,
   dayClosurePage,
   dayClosureQuery,
-  type MonthClosure,
   type MonthClosurePage,
   monthClosing,
   monthClosure,
@@ -30,9 +28,10 @@ import type { ClosureSums } from '../../money/closures/sums.ts';
 import { type ClosureRow, latestClosure, listClosures } from '../../store/closures.ts';
 import type { Found, Slice } from '../../store/db/list.ts';
 import { shiftsWithin } from '../../store/shifts.ts';
+import { defineExtension } from '../extension.ts';
 import { presentDayClosure, presentMonthClosure, presentSums } from '../present-closure.ts';
 import { presentShift } from '../present-shift.ts';
-import { defineRoute, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 
 /** Days and months that are closed: the sums of then are kept, and what changed since is seen by comparing. */
 export const closureRoutes = (context: PeriodContext, onMonthClosed: () => void): Route[] => [
@@ -59,7 +58,7 @@ const findClosures = async (
 };
 
 const listDaysRoute = (context: PeriodContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'day-closures/',
     id: 'listDayClosures',
@@ -68,19 +67,18 @@ const listDaysRoute = (context: PeriodContext): Route =>
     order: 'latest day first, and of it the latest version.',
     answer: dayClosurePage,
     access: 'can_view_invoices',
-    isExtension: true,
     isLongRunning: true,
     query: dayClosureQuery,
     handler: ({ query, paginate, signal }): Promise<DayClosurePage> =>
-      paginate<FoundClosures, DayClosure, object>(
+      paginate(
         PAGE_SIZES,
         (slice) => findClosures(context, 'day', dayRange(query), slice, signal),
-        (rows) => rows.map(({ row, now }) => presentDayClosure(context.db, row, now)),
+        ({ row, now }) => presentDayClosure(context.db, row, now),
       ),
   });
 
 const closeDayRoute = (context: PeriodContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'day-closures/',
     id: 'closeDay',
@@ -92,7 +90,6 @@ const closeDayRoute = (context: PeriodContext): Route =>
       'with the code not_counted. Needs can_create_invoices too. Takes an Idempotency-Key.',
     answer: dayClosure,
     access: ['can_view_invoices', 'can_create_invoices'],
-    isExtension: true,
     isLongRunning: true,
     body: dayClosing,
     examples: {
@@ -112,7 +109,7 @@ const closeDayRoute = (context: PeriodContext): Route =>
   });
 
 const listMonthsRoute = (context: PeriodContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'month-closures/',
     id: 'listMonthClosures',
@@ -121,19 +118,18 @@ const listMonthsRoute = (context: PeriodContext): Route =>
     order: 'latest month first, and of it the latest version.',
     answer: monthClosurePage,
     access: 'can_view_invoices',
-    isExtension: true,
     isLongRunning: true,
     query: monthClosureQuery,
     handler: ({ query, paginate, signal }): Promise<MonthClosurePage> =>
-      paginate<FoundClosures, MonthClosure, object>(
+      paginate(
         PAGE_SIZES,
         (slice) => findClosures(context, 'month', monthRange(query), slice, signal),
-        (rows) => rows.map(({ row, now }) => presentMonthClosure(context.db, row, now)),
+        ({ row, now }) => presentMonthClosure(context.db, row, now),
       ),
   });
 
 const closeMonthRoute = (context: PeriodContext, onClosed: () => void): Route =>
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'month-closures/',
     id: 'closeMonth',
@@ -143,7 +139,6 @@ const closeMonthRoute = (context: PeriodContext, onClosed: () => void): Route =>
       'Idempotency-Key.',
     answer: monthClosure,
     access: 'owner',
-    isExtension: true,
     isLongRunning: true,
     body: monthClosing,
     examples: { last: { summary: 'The last full month', value: {} } },
@@ -160,14 +155,13 @@ const closeMonthRoute = (context: PeriodContext, onClosed: () => void): Route =>
   });
 
 const shopDaysRoute = (context: PeriodContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'stats/days/',
     id: 'listShopDays',
     summary: "List days of the shop's calendar: sums by QR and in cash, closure and shifts of each",
     answer: shopDays,
     access: 'can_view_invoices',
-    isExtension: true,
     isLongRunning: true,
     query: shopDaysQuery,
     handler: async ({ query, signal }): Promise<ShopDays> => {

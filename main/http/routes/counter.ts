@@ -1,10 +1,11 @@
 import { type CounterSettings, counterSettings } from '../../../shared/api/counter.ts';
 import { counterSettings as readCounter } from '../../shop/settings.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { defineExtension } from '../extension.ts';
+import type { Route } from '../route.ts';
 
 export const counterRoutes = (db: Db): Route[] => [
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'counter/',
     id: 'getCounter',
@@ -12,7 +13,6 @@ export const counterRoutes = (db: Db): Route[] => [
     description: 'Set by the owner, outside the interface.',
     answer: counterSettings,
     access: 'member',
-    isExtension: true,
     handler: (): CounterSettings => readCounter(db),
   }),
 ];

@@ -16,7 +16,8 @@ import type { CustomerScreens } from '../../shop/customer-screen/customer-screen
 import { ValidationError } from '../../shop/errors.ts';
 import type { EventFeed } from '../../shop/events.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { definePublicRoute, defineRoute, type Route } from '../route.ts';
+import { defineExtension } from '../extension.ts';
+import { definePublicRoute, type Route } from '../route.ts';
 
 interface CustomerScreenContext {
   db: Db;
@@ -37,7 +38,7 @@ export const customerScreenRoutes = (context: CustomerScreenContext): Route[] =>
 ];
 
 const show = ({ db, screens }: CustomerScreenContext) =>
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'customer-screen/',
     id: 'showOnCustomerScreen',
@@ -48,7 +49,6 @@ const show = ({ db, screens }: CustomerScreenContext) =>
       'showed is taken away. An invoice that you may not see is a 400.',
     status: 204,
     access: 'can_create_invoices',
-    isExtension: true,
     honoursScope: true,
     body: customerShow,
     examples: {
@@ -71,7 +71,7 @@ const show = ({ db, screens }: CustomerScreenContext) =>
   });
 
 const issueToken = ({ sessions, now }: CustomerScreenContext) =>
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'customer-screen/token/',
     id: 'issueCustomerScreenToken',
@@ -82,7 +82,6 @@ const issueToken = ({ sessions, now }: CustomerScreenContext) =>
     answer: customerToken,
     status: 201,
     access: 'can_create_invoices',
-    isExtension: true,
     honoursScope: true,
     body: customerTokenRequest,
     examples: { till: { summary: 'The screen of one till', value: { device: EXAMPLE_DEVICE } } },

@@ -9,9 +9,10 @@ import type { AppReader } from '../../money/reads.ts';
 import { present } from '../../platform/present.ts';
 import { type ClosedDay, daysToClose } from '../../shop/reports/day-close.ts';
 import { dayCloseTable } from '../export/day-close-table.ts';
-import { TABLE_TYPES, tableFile } from '../export/table-file.ts';
+import { tableFile } from '../export/table-file.ts';
+import { defineExtension, TABLE_ANSWER } from '../extension.ts';
 import type { FileAnswer } from '../files.ts';
-import { defineRoute, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 import { presentPoint, presentSums } from './series.ts';
 
 const presentNumber = (number: number | undefined): string | null =>
@@ -38,7 +39,7 @@ export const dayCloseRoutes = (reader: AppReader, now: () => number, timeZone: s
   const close = async (date: string | undefined, signal: AbortSignal) =>
     reader.run('dayClose', [dayOf(date)], signal);
   return [
-    defineRoute({
+    defineExtension({
       method: 'GET',
       path: 'stats/day-close/',
       id: 'getDayClose',
@@ -47,13 +48,12 @@ export const dayCloseRoutes = (reader: AppReader, now: () => number, timeZone: s
       answer: dayClose,
       access: 'can_view_invoices',
       query: dayCloseQuery,
-      isExtension: true,
       isLongRunning: true,
       handler: async ({ query, signal }): Promise<DayClose> =>
         presentDay(await close(query.date, signal), timeZone),
     }),
-    defineRoute({
-      method: 'GET',
+    defineExtension({
+      ...TABLE_ANSWER,
       path: 'stats/day-close/export/',
       id: 'exportDayClose',
       records: 'day_exported',
@@ -61,13 +61,8 @@ export const dayCloseRoutes = (reader: AppReader, now: () => number, timeZone: s
       description:
         'What GET stats/day-close/ answers, its sections one below the other; where terminals issue fiscal receipts, ' +
         'also what GET stats/day-fiscal/ answers. CSV and XLSX as of GET invoices/export/.',
-      produces: TABLE_TYPES,
-      answerHeaders: ['Content-Disposition'],
-      isTranslated: true,
       access: 'can_view_invoices',
       query: dayCloseExportQuery,
-      isExtension: true,
-      isLongRunning: true,
       handler: async ({ query: { date, format = 'csv' }, language, signal }): Promise<FileAnswer> =>
         tableFile(dayCloseTable(await close(date, signal), timeZone, language), format),
     }),

@@ -3,10 +3,11 @@ import { present } from '../../platform/present.ts';
 import { loadInvoice } from '../../shop/accounts/scope.ts';
 import { explainDecline } from '../../shop/declines/declines.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { defineExtension } from '../extension.ts';
+import type { Route } from '../route.ts';
 
 export const declineRoutes = (db: Db): Route[] => [
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'invoices/{id}/failure/',
     id: 'getInvoiceFailure',
@@ -17,7 +18,6 @@ export const declineRoutes = (db: Db): Route[] => [
     answer: declineExplained,
     isTranslated: true,
     access: 'can_view_invoices',
-    isExtension: true,
     honoursScope: true,
     load: loadInvoice(db),
     handler: ({ target, language }) =>

@@ -3,12 +3,13 @@ import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
 import { present } from '../../platform/present.ts';
 import { type AccountRow, findEmployee, limitedEmployees, listEmployees } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
+import { defineExtension } from '../extension.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 const presentEmployee = (row: AccountRow) => present(employee, row);
 
 const limitsRoute = (db: Db): Route =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'employees/limits/',
     id: 'listEmployeeLimits',
@@ -17,7 +18,6 @@ const limitsRoute = (db: Db): Route =>
     order: 'by id.',
     answer: employeeLimitsList,
     access: 'owner',
-    isExtension: true,
     handler: () => {
       const results = limitedEmployees(db).map(({ id, largest, per_day, ...row }) => ({
         ...row,
@@ -41,11 +41,7 @@ export const employeeRoutes = (db: Db): Route[] => [
     access: 'owner',
     query: employeeQuery,
     handler: ({ query, paginate }) =>
-      paginate(
-        PAGE_SIZES,
-        (slice) => listEmployees(db, query, slice),
-        (rows) => rows.map(presentEmployee),
-      ),
+      paginate(PAGE_SIZES, (slice) => listEmployees(db, query, slice), presentEmployee),
   }),
   defineRoute({
     method: 'GET',

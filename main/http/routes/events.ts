@@ -19,8 +19,9 @@ import {
 import type { Db } from '../../store/db/connection.ts';
 import { listEvents } from '../../store/events.ts';
 import { createEventStream, createListeners } from '../event-stream.ts';
+import { defineExtension } from '../extension.ts';
 import { convert } from '../openapi/schemas.ts';
-import { defineRoute, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 
 const fieldsOf = (type: EventType): [string, v.GenericSchema][] => Object.entries(EVENT_DATA[type].entries);
 
@@ -74,7 +75,7 @@ ${EVENT_TABLES}`;
 export const eventRoutes = (db: Db, feed: EventFeed): Route[] => {
   const listeners = createListeners();
   return [
-    defineRoute({
+    defineExtension({
       method: 'GET',
       path: 'events/',
       id: 'listEvents',
@@ -83,7 +84,6 @@ export const eventRoutes = (db: Db, feed: EventFeed): Route[] => {
       order: 'oldest first, by id.',
       answer: eventPage,
       access: 'member',
-      isExtension: true,
       isLongRunning: true,
       query: eventQuery,
       stream: createEventStream(db, feed, listeners),
@@ -98,11 +98,7 @@ export const eventRoutes = (db: Db, feed: EventFeed): Route[] => {
           await waitForEvent(db, feed, { after, visible, ms: wait * 1000, signal: until }).finally(leave);
           await checkAccess();
         }
-        return paginate(
-          PAGE_SIZES,
-          (slice) => listEvents(db, after, visible, slice),
-          (rows) => rows.map(presentEvent),
-        );
+        return paginate(PAGE_SIZES, (slice) => listEvents(db, after, visible, slice), presentEvent);
       },
     }),
   ];

@@ -18,9 +18,9 @@ import { present } from '../../platform/present.ts';
 import { loadInvoice } from '../../shop/accounts/scope.ts';
 import { FIRST_REQUEST_MS, LOOKED_FOR_MS } from '../../shop/fiscal/plan.ts';
 import { countFiscalTerminals, type FiscalGapRow, listFiscalGaps } from '../../store/fiscal-gaps.ts';
+import { defineExtension } from '../extension.ts';
 import type { FileAnswer } from '../files.ts';
-import { presentTotals } from '../present-totals.ts';
-import { defineRoute, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 
 const presentCheck = (check: BankFiscalCheck): FiscalCheck => ({
   id: check.id,
@@ -52,7 +52,7 @@ export const fiscalCheckRoutes = (context: InvoiceContext): Route[] => [
 ];
 
 const listGaps = ({ db, now }: InvoiceContext) =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'invoices/fiscal-gaps/',
     id: 'listFiscalGaps',
@@ -66,21 +66,19 @@ const listGaps = ({ db, now }: InvoiceContext) =>
     order: 'newest first.',
     answer: fiscalGapPage,
     access: 'can_view_invoices',
-    isExtension: true,
     query: fiscalGapQuery,
     handler: ({ paginate }): FiscalGapPage => {
       const range = { paidFrom: now() - LOOKED_FOR_MS, graceMs: FIRST_REQUEST_MS };
       return paginate(
         PAGE_SIZES,
-        (slice) => listFiscalGaps(db, range, slice),
-        (rows) => rows.map(presentGap),
-        (totals) => ({ ...presentTotals(totals), fiscal_terminals: countFiscalTerminals(db) }),
+        (slice) => ({ ...listFiscalGaps(db, range, slice), fiscal_terminals: countFiscalTerminals(db) }),
+        presentGap,
       );
     },
   });
 
 const listChecks = (context: InvoiceContext) =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'invoices/{id}/fiscal-checks/',
     id: 'listInvoiceFiscalChecks',
@@ -93,7 +91,6 @@ const listChecks = (context: InvoiceContext) =>
     callsBank: true,
     refusals: ['NeverPaid'],
     access: 'can_view_invoices',
-    isExtension: true,
     honoursScope: true,
     load: loadInvoice(context.db),
     handler: async ({ target }): Promise<FiscalChecks> => {
@@ -103,7 +100,7 @@ const listChecks = (context: InvoiceContext) =>
   });
 
 const getFile = (context: InvoiceContext) =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'invoices/{id}/fiscal-checks/file/',
     id: 'getInvoiceFiscalCheckFile',
@@ -114,7 +111,6 @@ const getFile = (context: InvoiceContext) =>
     callsBank: true,
     refusals: ['NeverPaid'],
     access: 'can_view_invoices',
-    isExtension: true,
     query: fiscalFileQuery,
     honoursScope: true,
     load: loadInvoice(context.db),

@@ -13,7 +13,8 @@ import { daysToClose } from '../../shop/reports/day-close.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { countFiscalTerminals, fiscalDay } from '../../store/fiscal-gaps.ts';
 import type { TerminalRow } from '../../store/terminals.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { defineExtension } from '../extension.ts';
+import type { Route } from '../route.ts';
 import { fiscalCheckRoutes } from './fiscal-checks.ts';
 import { productFiscalRoutes } from './product-fiscal.ts';
 
@@ -28,7 +29,7 @@ export const fiscalRoutes = (context: InvoiceContext, timeZone: string): Route[]
 
 const dayFiscalRoute = ({ db, now }: InvoiceContext, timeZone: string): Route => {
   const dayOf = daysToClose(timeZone, now);
-  return defineRoute({
+  return defineExtension({
     method: 'GET',
     path: 'stats/day-fiscal/',
     id: 'getDayFiscal',
@@ -37,7 +38,6 @@ const dayFiscalRoute = ({ db, now }: InvoiceContext, timeZone: string): Route =>
       'As the bank last reported the checks: a job requests them, not this call. A day that has not begun is a 400.',
     answer: dayFiscal,
     access: 'can_view_invoices',
-    isExtension: true,
     query: dayCloseQuery,
     handler: ({ query }): DayFiscal => {
       const { date, from, to } = dayOf(query.date);
@@ -57,19 +57,18 @@ const presentState = ({ id }: TerminalRow, { settings, service, ...known }: Fisc
 
 /** The fiscal receipts of a terminal: the owner's word, and the defaults of their lines. */
 const terminalFiscalRoutes = (context: { db: Db; now: () => number }): Route[] => [
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'terminals/{id}/fiscal/',
     id: 'getTerminalFiscal',
     summary: 'Read whether a terminal issues fiscal receipts, and the defaults of their lines',
     answer: terminalFiscal,
     access: 'member',
-    isExtension: true,
     honoursScope: true,
     load: loadTerminal(context.db),
     handler: ({ target }) => presentState(target, fiscalStateOf(context.db, target.id)),
   }),
-  defineRoute({
+  defineExtension({
     method: 'PATCH',
     path: 'terminals/{id}/fiscal/',
     id: 'updateTerminalFiscal',
@@ -80,7 +79,6 @@ const terminalFiscalRoutes = (context: { db: Db; now: () => number }): Route[] =
       'published rules know none, so their lines go at the price that is paid.',
     answer: terminalFiscal,
     access: 'can_manage_terminals',
-    isExtension: true,
     honoursScope: true,
     load: loadTerminal(context.db),
     body: terminalFiscalPatch,

@@ -26,10 +26,10 @@ import type { Db } from '../../store/db/connection.ts';
 import { openMoneyOf } from '../../store/invoices/attempts.ts';
 import { findHold, type HeldInvoice as HeldRow, listHeld } from '../../store/invoices/holds.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
+import { defineExtension } from '../extension.ts';
 import type { Language } from '../preferences.ts';
 import { presentStored } from '../present-invoice.ts';
-import { presentTotals } from '../present-totals.ts';
-import { defineRoute, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 
 const presentUnderWay = (db: Db, invoiceId: number): InvoiceHold['under_way'] => {
   const open = openMoneyOf(db, invoiceId);
@@ -70,7 +70,7 @@ const presentHeld = (row: HeldRow) =>
 /** Held payments: what is held, and taking it or giving it up. */
 export const holdRoutes = (context: MoneyContext): Route[] => [
   listRoute(context),
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'invoices/{id}/hold/',
     id: 'getInvoiceHold',
@@ -80,7 +80,6 @@ export const holdRoutes = (context: MoneyContext): Route[] => [
       'release is accepted.',
     answer: invoiceHold,
     access: 'can_view_invoices',
-    isExtension: true,
     honoursScope: true,
     load: loadInvoice(context.db),
     handler: ({ target }) => presentHold(context.db, target),
@@ -90,7 +89,7 @@ export const holdRoutes = (context: MoneyContext): Route[] => [
 ];
 
 const listRoute = ({ db }: MoneyContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'invoices/held/',
     id: 'listHeldInvoices',
@@ -98,16 +97,10 @@ const listRoute = ({ db }: MoneyContext): Route =>
     order: 'the hold that ends first comes first, then by id.',
     answer: heldInvoicePage,
     access: 'can_view_invoices',
-    isExtension: true,
     honoursScope: true,
     query: heldInvoiceQuery,
     handler: ({ actor, query, paginate }): HeldInvoicePage =>
-      paginate(
-        PAGE_SIZES,
-        (slice) => listHeld(db, narrowInvoices(query, actor), slice),
-        (rows) => rows.map(presentHeld),
-        (totals) => presentTotals(totals),
-      ),
+      paginate(PAGE_SIZES, (slice) => listHeld(db, narrowInvoices(query, actor), slice), presentHeld),
   });
 
 type Requested = Omit<MoneyCall, 'invoice'> & { kind: HoldRequest; target: InvoiceRow; language: Language };
@@ -121,7 +114,7 @@ const REPEATED =
   'acts twice; it is answered with 200 once the bank shows it, and with 502 IN_DOUBT until then. Waits for the bank.';
 
 const captureRoute = (context: MoneyContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'invoices/{id}/capture/',
     id: 'captureHold',
@@ -135,7 +128,6 @@ const captureRoute = (context: MoneyContext): Route =>
     callsBank: true,
     isTranslated: true,
     access: RIGHT_TO.capture,
-    isExtension: true,
     honoursScope: true,
     load: loadSeenOrMade(context.db),
     query: holdQuery,
@@ -151,7 +143,7 @@ const captureRoute = (context: MoneyContext): Route =>
   });
 
 const releaseRoute = (context: MoneyContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'invoices/{id}/release/',
     id: 'releaseHold',
@@ -163,7 +155,6 @@ const releaseRoute = (context: MoneyContext): Route =>
     callsBank: true,
     isTranslated: true,
     access: RIGHT_TO.giveBack,
-    isExtension: true,
     honoursScope: true,
     load: loadInvoice(context.db),
     query: holdQuery,

@@ -20,10 +20,11 @@ import { changeTaxpayer, taxpayerBy } from '../../money/income/taxpayers.ts';
 import type { AppReader } from '../../money/reads.ts';
 import { present } from '../../platform/present.ts';
 import { incomeTable } from '../export/income-table.ts';
-import { TABLE_TYPES, tableFile } from '../export/table-file.ts';
+import { tableFile } from '../export/table-file.ts';
+import { defineExtension, TABLE_ANSWER } from '../extension.ts';
 import type { FileAnswer } from '../files.ts';
 import { presentBook, presentState } from '../present-income.ts';
-import { defineRoute, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 
 export const incomeBookRoutes = (context: IncomeContext, reader: AppReader): Route[] => [
   bookRoute(context, reader),
@@ -49,7 +50,7 @@ const readBook = async (
 };
 
 const bookRoute = (context: IncomeContext, reader: AppReader): Route =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'income-book/',
     id: 'getIncomeBook',
@@ -59,7 +60,6 @@ const bookRoute = (context: IncomeContext, reader: AppReader): Route =>
       'refund lowers the income of the day on which it was made. Cash sales of shifts count by themselves.',
     answer: incomeBook,
     access: 'can_view_invoices',
-    isExtension: true,
     isLongRunning: true,
     query: incomeBookQuery,
     handler: async ({ query, signal }): Promise<IncomeBook> => {
@@ -69,8 +69,8 @@ const bookRoute = (context: IncomeContext, reader: AppReader): Route =>
   });
 
 const exportRoute = (context: IncomeContext, reader: AppReader): Route =>
-  defineRoute({
-    method: 'GET',
+  defineExtension({
+    ...TABLE_ANSWER,
     path: 'income-book/export/',
     id: 'exportIncomeBook',
     records: 'income_exported',
@@ -78,12 +78,7 @@ const exportRoute = (context: IncomeContext, reader: AppReader): Route =>
     description:
       'A row for each day with something, after each month and each quarter one with its sums, at the end the year. ' +
       'CSV and XLSX as of GET invoices/export/.',
-    produces: TABLE_TYPES,
-    answerHeaders: ['Content-Disposition'],
-    isTranslated: true,
     access: 'can_view_invoices',
-    isExtension: true,
-    isLongRunning: true,
     query: incomeExportQuery,
     handler: async ({ query: { format = 'csv', ...query }, language, signal }): Promise<FileAnswer> => {
       const { book } = await readBook(context, reader, query, signal);
@@ -92,7 +87,7 @@ const exportRoute = (context: IncomeContext, reader: AppReader): Route =>
   });
 
 const taxpayersRoute = ({ now, timeZone }: IncomeContext, reader: AppReader): Route =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'income-book/taxpayers/',
     id: 'listTaxpayers',
@@ -100,7 +95,6 @@ const taxpayersRoute = ({ now, timeZone }: IncomeContext, reader: AppReader): Ro
     order: 'that of their first terminals.',
     answer: incomeStates,
     access: 'can_view_invoices',
-    isExtension: true,
     isLongRunning: true,
     handler: async ({ signal }): Promise<IncomeStates> => {
       const states = await reader.run('incomeStates', [timeZone, now()], signal);
@@ -109,7 +103,7 @@ const taxpayersRoute = ({ now, timeZone }: IncomeContext, reader: AppReader): Ro
   });
 
 const taxpayerRoute = (context: IncomeContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'PATCH',
     path: 'income-book/taxpayers/',
     id: 'updateTaxpayer',
@@ -117,7 +111,6 @@ const taxpayerRoute = (context: IncomeContext): Route =>
     description: 'Answers with the current year of the tax number.',
     answer: incomeState,
     access: 'owner',
-    isExtension: true,
     body: taxpayerChange,
     examples: {
       group: { summary: 'The second group', value: { tax_number: '3141592653', year: 2026, tax_group: 2 } },
@@ -145,7 +138,7 @@ const limits = ({ db, now, timeZone }: IncomeContext): IncomeLimits => {
 };
 
 const limitsRoute = (context: IncomeContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'income-book/limits/',
     id: 'listIncomeLimits',
@@ -153,12 +146,11 @@ const limitsRoute = (context: IncomeContext): Route =>
     order: 'latest year first, then by group.',
     answer: incomeLimits,
     access: 'can_view_invoices',
-    isExtension: true,
     handler: (): IncomeLimits => limits(context),
   });
 
 const limitsChangeRoute = (context: IncomeContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'PATCH',
     path: 'income-book/limits/',
     id: 'updateIncomeLimits',
@@ -166,7 +158,6 @@ const limitsChangeRoute = (context: IncomeContext): Route =>
     description: 'A group that is left out stays as it is. Answers with all limits.',
     answer: incomeLimits,
     access: 'owner',
-    isExtension: true,
     body: incomeLimitsChange,
     examples: {
       second: { summary: 'Of the second group', value: { year: 2027, group_2: 750_000_000 } },

@@ -11,8 +11,9 @@ import { shopDate, yearSpan } from '../../money/income/book.ts';
 import { enterIncome, type IncomeContext, voidIncome } from '../../money/income/entries.ts';
 import { taxpayerBy } from '../../money/income/taxpayers.ts';
 import { findIncomeEntry, listIncomeEntries } from '../../store/income.ts';
+import { defineExtension } from '../extension.ts';
 import { presentEntry } from '../present-income.ts';
-import { defineRoute, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 
 /** Income entered by hand. */
 export const incomeEntryRoutes = (context: IncomeContext): Route[] => [
@@ -22,7 +23,7 @@ export const incomeEntryRoutes = (context: IncomeContext): Route[] => [
 ];
 
 const listRoute = ({ db, now, timeZone }: IncomeContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'income-book/entries/',
     id: 'listIncomeEntries',
@@ -31,7 +32,6 @@ const listRoute = ({ db, now, timeZone }: IncomeContext): Route =>
     order: 'latest day first.',
     answer: incomeEntryPage,
     access: 'can_view_invoices',
-    isExtension: true,
     query: incomeEntriesQuery,
     handler: ({ query, paginate }): IncomeEntryPage => {
       const { taxNumber } = taxpayerBy(db, query.tax_number);
@@ -39,13 +39,13 @@ const listRoute = ({ db, now, timeZone }: IncomeContext): Route =>
       return paginate(
         PAGE_SIZES,
         (slice) => listIncomeEntries(db, { taxNumber, ...yearSpan(year) }, slice),
-        (rows) => rows.map((row) => presentEntry(db, row)),
+        (row) => presentEntry(db, row),
       );
     },
   });
 
 const createRoute = (context: IncomeContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'income-book/entries/',
     id: 'enterIncome',
@@ -55,7 +55,6 @@ const createRoute = (context: IncomeContext): Route =>
       'Idempotency-Key: after a lost answer the same request under the same key is safe. For the owner alone.',
     answer: incomeEntry,
     access: 'owner',
-    isExtension: true,
     body: incomeEntryCreate,
     examples: {
       cash: {
@@ -90,7 +89,7 @@ const createRoute = (context: IncomeContext): Route =>
   });
 
 const voidRoute = (context: IncomeContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'income-book/entries/{id}/void/',
     id: 'voidIncome',
@@ -100,7 +99,6 @@ const voidRoute = (context: IncomeContext): Route =>
       'code voided. Takes an Idempotency-Key.',
     answer: incomeEntry,
     access: 'owner',
-    isExtension: true,
     load: (id) => findIncomeEntry(context.db, id),
     body: incomeEntryVoid,
     examples: { mistake: { summary: 'Entered twice', value: { reason: 'Внесено двічі' } } },

@@ -27,10 +27,10 @@ import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { listOpenInvoices } from '../../store/invoices/open.ts';
 import { refundsOf } from '../../store/invoices/refunds.ts';
 import type { Exports } from '../export/exports.ts';
+import { defineExtension, STREAMED_TABLE } from '../extension.ts';
 import type { FileAnswer } from '../files.ts';
 import { presentInvoices } from '../present-invoice.ts';
-import { presentTotals } from '../present-totals.ts';
-import { defineRoute, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 
 const presentOpen = (row: InvoiceRow) =>
   present(openInvoice, {
@@ -76,7 +76,7 @@ export const invoiceExtraRoutes = (context: InvoiceContext, exports: Exports): R
 ];
 
 const listOpen = ({ db, now }: InvoiceContext) =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'invoices/open/',
     id: 'listOpenInvoices',
@@ -86,7 +86,6 @@ const listOpen = ({ db, now }: InvoiceContext) =>
       'was not paid.',
     answer: openInvoicePage,
     access: 'can_view_invoices',
-    isExtension: true,
     honoursScope: true,
     query: openInvoiceQuery,
     handler: ({ actor, query: { declined, ...query }, paginate }): OpenInvoicePage =>
@@ -96,14 +95,13 @@ const listOpen = ({ db, now }: InvoiceContext) =>
           const filter = { ...query, declined_at: declined ? now() : undefined };
           return listOpenInvoices(db, narrowInvoices(filter, actor), slice);
         },
-        (rows) => rows.map(presentOpen),
-        (totals) => presentTotals(totals),
+        presentOpen,
       ),
   });
 
 const exportInvoices = (exports: Exports) =>
-  defineRoute({
-    method: 'GET',
+  defineExtension({
+    ...STREAMED_TABLE,
     path: 'invoices/export/',
     id: 'exportInvoices',
     records: 'invoices_exported',
@@ -116,12 +114,7 @@ const exportInvoices = (exports: Exports) =>
       'the last refund and the sum of the refunds; under refunded_from, refunded_to, refunded_hour or ' +
       'refunded_weekday, of the refunds that match these. An answer that breaks off is incomplete: request it ' +
       'again.',
-    produces: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-    answerHeaders: ['X-Total-Count', 'Content-Disposition'],
-    isTranslated: true,
-    refusals: ['Stopping'],
     access: 'can_view_invoices',
-    isExtension: true,
     honoursScope: true,
     query: invoiceExportQuery,
     handler: ({ actor, query, language }): Promise<FileAnswer> =>
@@ -129,7 +122,7 @@ const exportInvoices = (exports: Exports) =>
   });
 
 const getHistory = ({ db }: InvoiceContext) =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'invoices/{id}/history/',
     id: 'getInvoiceHistory',
@@ -140,14 +133,13 @@ const getHistory = ({ db }: InvoiceContext) =>
     order: 'oldest first.',
     answer: invoiceHistory,
     access: 'can_view_invoices',
-    isExtension: true,
     honoursScope: true,
     load: loadInvoice(db),
     handler: ({ target }) => presentHistory(db, target),
   });
 
 const emailReceipt = (context: InvoiceContext) =>
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'invoices/{id}/receipt/email/',
     id: 'emailInvoiceReceipt',
@@ -157,7 +149,6 @@ const emailReceipt = (context: InvoiceContext) =>
     answer: sentReceipt,
     callsBank: true,
     access: 'can_view_invoices',
-    isExtension: true,
     honoursScope: true,
     load: loadInvoice(context.db),
     body: receiptEmail,
@@ -172,7 +163,7 @@ const emailReceipt = (context: InvoiceContext) =>
 const OWN_SALE_MS = DAY_MS;
 
 const getOutcome = ({ db, now }: InvoiceContext) =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'invoices/{id}/outcome/',
     id: 'getSaleOutcome',
@@ -183,7 +174,6 @@ const getOutcome = ({ db, now }: InvoiceContext) =>
     answer: saleOutcome,
     isTranslated: true,
     access: 'can_create_invoices',
-    isExtension: true,
     honoursScope: true,
     load: (id, actor) => {
       const found = loadInvoice(db)(id, actor);
@@ -196,7 +186,7 @@ const getOutcome = ({ db, now }: InvoiceContext) =>
   });
 
 const getReceipt = (context: InvoiceContext) =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'invoices/{id}/receipt/',
     id: 'getInvoiceReceipt',
@@ -207,7 +197,6 @@ const getReceipt = (context: InvoiceContext) =>
     callsBank: true,
     refusals: ['NeverPaid'],
     access: 'can_view_invoices',
-    isExtension: true,
     honoursScope: true,
     load: loadInvoice(context.db),
     handler: async ({ target }): Promise<FileAnswer> => ({

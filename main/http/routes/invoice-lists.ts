@@ -18,8 +18,9 @@ import { findHold } from '../../store/invoices/holds.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { listInvoices } from '../../store/invoices/list/list.ts';
 import { cashSaleOfInvoice } from '../../store/shifts.ts';
+import { defineExtension } from '../extension.ts';
 import type { Language } from '../preferences.ts';
-import { defineRoute, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 
 /** Figures shown with a list of invoices. @param timeZone the shop's, IANA */
 export const invoiceListRoutes = (db: Db, reader: AppReader, timeZone: string): Route[] => [
@@ -32,7 +33,7 @@ const NO_ROWS = { limit: 0, offset: 0 };
 
 const statusSumsRoute = (db: Db, reader: AppReader, timeZone: string): Route => {
   const toFilter = invoiceFilters(timeZone);
-  return defineRoute({
+  return defineExtension({
     method: 'GET',
     path: 'invoices/status-sums/',
     id: 'getInvoiceStatusSums',
@@ -41,7 +42,6 @@ const statusSumsRoute = (db: Db, reader: AppReader, timeZone: string): Route => 
     order: 'that of the statuses.',
     answer: invoiceStatusSums,
     access: 'can_view_invoices',
-    isExtension: true,
     honoursScope: true,
     query: invoiceStatusSumsQuery,
     isLongRunning: true,
@@ -62,7 +62,7 @@ const statusSumsRoute = (db: Db, reader: AppReader, timeZone: string): Route => 
 
 const outcomesRoute = (db: Db): Route => {
   const load = loadInvoice(db);
-  return defineRoute({
+  return defineExtension({
     method: 'GET',
     path: 'invoices/outcomes/',
     id: 'listInvoiceOutcomes',
@@ -72,7 +72,6 @@ const outcomesRoute = (db: Db): Route => {
     answer: invoiceOutcomes,
     isTranslated: true,
     access: 'can_view_invoices',
-    isExtension: true,
     honoursScope: true,
     query: invoiceOutcomesQuery,
     handler: ({ actor, query: { ids = [] }, language }): InvoiceOutcomes => ({

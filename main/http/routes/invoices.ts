@@ -1,7 +1,6 @@
 import { type InvoicePage, invoicePage, invoiceQuery } from '../../../shared/api/invoice-query.ts';
 import {
   cancelQuery,
-  type Invoice,
   invoice,
   invoiceCancel,
   invoiceCreate,
@@ -22,6 +21,7 @@ import { mayDo } from '../../shop/accounts/sessions.ts';
 import type { Slice } from '../../store/db/list.ts';
 import type { InvoiceListQuery } from '../../store/invoices/invoices.ts';
 import { listInvoices } from '../../store/invoices/list/list.ts';
+import { defineExtension } from '../extension.ts';
 import { presentInvoice, presentInvoices, presentStored } from '../present-invoice.ts';
 import { defineRoute, type Route } from '../route.ts';
 
@@ -68,8 +68,6 @@ export const invoiceRoutes = (
   ];
 };
 
-type Listed = ReturnType<typeof listInvoices>;
-
 const listRoute = ({ db }: MoneyContext, reader: AppReader, timeZone: string): Route => {
   const toFilter = invoiceFilters(timeZone);
   const findPage = async (filter: InvoiceListQuery, slice: Slice, signal: AbortSignal) =>
@@ -90,12 +88,11 @@ const listRoute = ({ db }: MoneyContext, reader: AppReader, timeZone: string): R
     isLongRunning: true,
     handler: async ({ actor, query, paginate, language, signal }): Promise<InvoicePage> => {
       const filter = narrowInvoices(toFilter(db, query), actor);
-      return paginate<Listed, Invoice, Pick<Listed, 'totals'>>(
-        PAGE_SIZES,
-        (slice) => findPage(filter, slice, signal),
-        (rows) => presentInvoices(db, rows, language),
-        ({ totals }) => ({ totals }),
-      );
+      const find = async (slice: Slice) => {
+        const { rows, ...found } = await findPage(filter, slice, signal);
+        return { ...found, rows: presentInvoices(db, rows, language) };
+      };
+      return paginate(PAGE_SIZES, find, (one) => one);
     },
   });
 };
@@ -185,7 +182,7 @@ const cancelRoute = (context: MoneyContext): Route => {
 
 const withdrawRoute = (context: MoneyContext): Route => {
   const { db } = context;
-  return defineRoute({
+  return defineExtension({
     method: 'POST',
     path: 'invoices/{id}/withdraw/',
     id: 'withdrawInvoice',
@@ -198,7 +195,6 @@ const withdrawRoute = (context: MoneyContext): Route => {
     callsBank: true,
     isTranslated: true,
     access: RIGHT_TO.withdraw,
-    isExtension: true,
     honoursScope: true,
     load: (id, actor) => (mayDo(actor, RIGHT_TO.cancel) ? loadInvoice(db) : loadSeenOrMade(db))(id, actor),
     body: invoiceWithdrawal,

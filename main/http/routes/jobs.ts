@@ -4,7 +4,8 @@ import type { JobRunner, Job as RunnableJob } from '../../jobs/job-runner.ts';
 import { present } from '../../platform/present.ts';
 import type { JobRunRow } from '../../store/job-runs.ts';
 import { HttpError } from '../errors.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { defineExtension } from '../extension.ts';
+import type { Route } from '../route.ts';
 
 /** Runs listed with each job. */
 const LATEST = 20;
@@ -29,7 +30,7 @@ export const jobRoutes = (runner: JobRunner, timetable: Timetable): Route[] => {
       runs: runner.runs(known, LATEST).map(presentRun),
     });
   return [
-    defineRoute({
+    defineExtension({
       method: 'GET',
       path: 'jobs/',
       id: 'listJobs',
@@ -38,13 +39,12 @@ export const jobRoutes = (runner: JobRunner, timetable: Timetable): Route[] => {
       order: 'the same at each call.',
       answer: pageOf(job),
       access: 'owner',
-      isExtension: true,
       handler: (): Page<Job> => {
         const results = runner.jobs.map(presentJob);
         return { count: results.length, next: null, previous: null, results };
       },
     }),
-    defineRoute({
+    defineExtension({
       method: 'POST',
       path: 'jobs/{name}/run/',
       id: 'runJob',
@@ -55,7 +55,6 @@ export const jobRoutes = (runner: JobRunner, timetable: Timetable): Route[] => {
       answer: jobRun,
       refusals: ['Stopping'],
       access: 'owner',
-      isExtension: true,
       loadNamed: (name) => runner.jobs.find((known) => known.name === name),
       handler: async ({ target }) => {
         const run = await runner.run(target, 'hand');

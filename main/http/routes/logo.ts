@@ -1,7 +1,8 @@
 import { type Logo, logo } from '../../../shared/api/logo.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { findLogo, type LogoRow } from '../../store/logo.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { defineExtension } from '../extension.ts';
+import type { Route } from '../route.ts';
 
 const present = (row: LogoRow | undefined): Logo => ({
   image: row ? `data:${row.type};base64,${Buffer.from(row.content).toString('base64')}` : null,
@@ -10,7 +11,7 @@ const present = (row: LogoRow | undefined): Logo => ({
 });
 
 export const logoRoutes = (db: Db): Route[] => [
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'logo/',
     id: 'getLogo',
@@ -19,7 +20,6 @@ export const logoRoutes = (db: Db): Route[] => [
       "For papers that another program prints. Without a logo, the shop's name stands in its place.",
     answer: logo,
     access: 'member',
-    isExtension: true,
     handler: () => present(findLogo(db)),
   }),
 ];

@@ -5,8 +5,9 @@ import { type AccountMonth as Month, monthsOnClock } from '../../shop/reports/mo
 import { latestClosure } from '../../store/closures.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { Exports } from '../export/exports.ts';
+import { defineExtension } from '../extension.ts';
 import type { FileAnswer } from '../files.ts';
-import { defineRoute, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 import { presentPoint, presentSums } from './series.ts';
 
 const presentMonth = (month: Month, timeZone: string): AccountMonth =>
@@ -36,7 +37,7 @@ export const monthRoutes = (
 ): Route[] => {
   const monthOf = monthsOnClock(timeZone, now);
   return [
-    defineRoute({
+    defineExtension({
       method: 'GET',
       path: 'stats/month/',
       id: 'getMonth',
@@ -47,13 +48,12 @@ export const monthRoutes = (
       answer: accountMonth,
       access: 'can_view_invoices',
       query: monthQuery,
-      isExtension: true,
       isLongRunning: true,
       // An invalid month is refused here: an error loses its class on the way from the thread.
       handler: async ({ query: { month, tax_number }, signal }): Promise<AccountMonth> =>
         presentMonth(await reader.run('month', [monthOf(month), tax_number], signal), timeZone),
     }),
-    defineRoute({
+    defineExtension({
       method: 'GET',
       path: 'stats/month/export/',
       id: 'exportMonth',
@@ -69,7 +69,6 @@ export const monthRoutes = (
       isTranslated: true,
       access: 'can_view_invoices',
       query: monthQuery,
-      isExtension: true,
       isLongRunning: true,
       handler: ({ query: { month, tax_number }, language }): Promise<FileAnswer> => {
         const wanted = monthOf(month);

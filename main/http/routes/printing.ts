@@ -26,7 +26,8 @@ import type { Db } from '../../store/db/connection.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { findLogo } from '../../store/logo.ts';
 import { lastPrintJob, type PrintJobRow } from '../../store/print-jobs.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { defineExtension } from '../extension.ts';
+import type { Route } from '../route.ts';
 
 interface PrintingContext {
   db: Db;
@@ -89,7 +90,7 @@ export const cashPrintingRoutes = (context: PrintingContext): Route[] => [
 ];
 
 const getPrinter = ({ db, now }: PrintingContext) =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'printer/',
     id: 'getPrinter',
@@ -99,7 +100,6 @@ const getPrinter = ({ db, now }: PrintingContext) =>
       'again for ten minutes, and then waits to be printed by hand.',
     answer: printerState,
     access: 'member',
-    isExtension: true,
     handler: ({ actor }): PrinterState => {
       const report = printerReport(db, now());
       const load = loadSeenOrMade(db);
@@ -112,7 +112,7 @@ const getPrinter = ({ db, now }: PrintingContext) =>
   });
 
 const getInvoicePrint = ({ db }: PrintingContext) =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'invoices/{id}/print/',
     id: 'getReceiptPrint',
@@ -120,7 +120,6 @@ const getInvoicePrint = ({ db }: PrintingContext) =>
     description: VISIBLE,
     answer: invoicePrint,
     access: 'member',
-    isExtension: true,
     honoursScope: true,
     load: loadSeenOrMade(db),
     handler: ({ target }): InvoicePrint => {
@@ -130,7 +129,7 @@ const getInvoicePrint = ({ db }: PrintingContext) =>
   });
 
 const printReceipt = ({ db, now, printer }: PrintingContext) =>
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'invoices/{id}/print/',
     id: 'printReceipt',
@@ -142,7 +141,6 @@ const printReceipt = ({ db, now, printer }: PrintingContext) =>
     status: 201,
     answer: printJob,
     access: 'member',
-    isExtension: true,
     honoursScope: true,
     load: loadSeenOrMade(db),
     handler: ({ target }): PrintJob => {
@@ -173,13 +171,12 @@ const paperRoute = <Row>(
   load: (id: number, actor: Actor) => Row | undefined,
   partsOf: (db: Db, row: Row, look: PaperLook) => PaperPart[],
 ) =>
-  defineRoute({
+  defineExtension({
     ...endpoint,
     method: 'GET',
     query: paperQuery,
     answer: paper,
     access: 'member',
-    isExtension: true,
     isTranslated: true,
     honoursScope: true,
     load,
@@ -190,7 +187,7 @@ const paperRoute = <Row>(
   });
 
 const printCash = ({ db, printer }: PrintingContext) =>
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'cash-sales/{id}/print/',
     id: 'printCashReceipt',
@@ -200,7 +197,6 @@ const printCash = ({ db, printer }: PrintingContext) =>
       'sale and once. A receipt that was printed before is marked as a copy. It is no fiscal receipt.',
     answer: cashPrint,
     access: 'member',
-    isExtension: true,
     honoursScope: true,
     isLongRunning: true,
     load: loadCashSale(db),

@@ -5,25 +5,25 @@ import { patchProductFiscal } from '../../shop/catalog/product-fiscal.ts';
 import type { CatalogContext } from '../../shop/catalog/resources.ts';
 import { findProduct, type NamedProductRow } from '../../store/catalog.ts';
 import { findProductFiscal } from '../../store/fiscal-fields.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { defineExtension } from '../extension.ts';
+import type { Route } from '../route.ts';
 
 const presentFiscal = ({ id }: NamedProductRow, fields: FiscalFields) =>
   present(productFiscal, { ...fields, product: id });
 
 /** What a fiscal register needs of products, beyond their fields in version 1. */
 export const productFiscalRoutes = (context: CatalogContext): Route[] => [
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'catalog/products/{id}/fiscal/',
     id: 'getProductFiscal',
     summary: 'Read what the fiscal receipt says of a product: tax rates, УКТЗЕД, texts',
     answer: productFiscal,
     access: 'member',
-    isExtension: true,
     load: (id) => findProduct(context.db, id),
     handler: ({ target }) => presentFiscal(target, findProductFiscal(context.db, target.id)),
   }),
-  defineRoute({
+  defineExtension({
     method: 'PATCH',
     writesCatalog: true,
     path: 'catalog/products/{id}/fiscal/',
@@ -34,7 +34,6 @@ export const productFiscalRoutes = (context: CatalogContext): Route[] => [
       '(terminals/{id}/fiscal/). The first barcode of the product goes with them. Earlier invoices keep what was sent.',
     answer: productFiscal,
     access: 'member',
-    isExtension: true,
     load: (id) => findProduct(context.db, id),
     body: productFiscalPatch,
     examples: {

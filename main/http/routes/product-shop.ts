@@ -15,7 +15,8 @@ import { findScanned, soldByScan } from '../../shop/catalog/scan.ts';
 import { findProduct, type NamedProductRow } from '../../store/catalog.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { findProductShop, listTiles, type ShopFields } from '../../store/product-shop.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { defineExtension } from '../extension.ts';
+import type { Route } from '../route.ts';
 
 const present = ({ id }: NamedProductRow, fields: ShopFields): ProductShop => ({ product: id, ...fields });
 
@@ -27,7 +28,7 @@ const withScanned = (db: Db, { barcode, ...query }: TileQuery): TileQuery => {
 };
 
 const scanRoute = (db: Db): Route =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'catalog/scan/',
     id: 'findScanned',
@@ -37,7 +38,6 @@ const scanRoute = (db: Db): Route =>
       'stands on it; else the only product with this article or external_code. Products in the archive are left out.',
     answer: scan,
     access: 'member',
-    isExtension: true,
     query: scanQuery,
     handler: ({ query: { code = '' } }) => findScanned(db, code),
   });
@@ -46,7 +46,7 @@ const scanRoute = (db: Db): Route =>
 export const productShopRoutes = (context: CatalogContext): Route[] => {
   const { db } = context;
   return [
-    defineRoute({
+    defineExtension({
       method: 'GET',
       path: 'catalog/tiles/',
       id: 'listTiles',
@@ -56,28 +56,26 @@ export const productShopRoutes = (context: CatalogContext): Route[] => {
         'GET catalog/scan/ says also how much of it.',
       answer: pageOf(tile),
       access: 'member',
-      isExtension: true,
       query: tileQuery,
       handler: ({ query, paginate }) =>
         paginate(
           CATALOG_PAGE_SIZES,
           (slice) => listTiles(db, withScanned(db, query), slice),
-          (rows) => rows,
+          (tile) => tile,
         ),
     }),
     scanRoute(db),
-    defineRoute({
+    defineExtension({
       method: 'GET',
       path: 'catalog/products/{id}/shop/',
       id: 'getProductShop',
       summary: "Read a product's barcodes, tile colour, and whether it is a favourite",
       answer: productShop,
       access: 'member',
-      isExtension: true,
       load: (id) => findProduct(db, id),
       handler: ({ target }) => present(target, findProductShop(db, target.id)),
     }),
-    defineRoute({
+    defineExtension({
       method: 'PATCH',
       writesCatalog: true,
       path: 'catalog/products/{id}/shop/',
@@ -88,7 +86,6 @@ export const productShopRoutes = (context: CatalogContext): Route[] => {
         'barcode that another product has; one in the archive does not count.',
       answer: productShop,
       access: 'member',
-      isExtension: true,
       load: (id) => findProduct(db, id),
       body: productShopPatch,
       examples: {

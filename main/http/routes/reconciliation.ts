@@ -27,8 +27,9 @@ import { cooperative, mapYielding } from '../../platform/async.ts';
 import { present } from '../../platform/present.ts';
 import type { TillBook } from '../../shop/tables/till.ts';
 import { TABLE_FILE } from '../body.ts';
+import { defineExtension } from '../extension.ts';
 import { presentInvoices } from '../present-invoice.ts';
-import { defineRoute, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 
 /** The results are presented by themselves, in slices. */
 const { results: _, ...besideResults } = reconciliation.entries;
@@ -96,7 +97,7 @@ const presentBooks = async (found: Reconciliation): Promise<ReconciliationAnswer
 
 /** Routes that compare our book with the bank's and the till's, and import what only the bank has. */
 export const reconciliationRoutes = (context: ReconciliationContext): Route[] => [
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'reconciliation/',
     id: 'reconcile',
@@ -110,13 +111,12 @@ export const reconciliationRoutes = (context: ReconciliationContext): Route[] =>
       'statement could not be requested.',
     answer: reconciliation,
     access: 'can_view_invoices',
-    isExtension: true,
     query: reconciliationQuery,
     consumes: { ...TABLE_FILE, optional: true },
     examples: { till: { summary: "The till's sales", value: 'Номер замовлення;Сума\nORDER-42;81,00\n' } },
     handler: async ({ query, file, signal }) => presentBooks(await reconcile(context, query, file, signal)),
   }),
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'reconciliation/adopt/',
     id: 'adoptPayment',
@@ -128,7 +128,6 @@ export const reconciliationRoutes = (context: ReconciliationContext): Route[] =>
     callsBank: true,
     isTranslated: true,
     access: ['can_manage_terminals', 'can_view_invoices'],
-    isExtension: true,
     body: reconciliationAdopt,
     examples: {
       payment: {

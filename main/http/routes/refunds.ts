@@ -32,7 +32,8 @@ import type { Sessions } from '../../shop/accounts/sessions.ts';
 import { refundReasons } from '../../shop/settings.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { OpenMoney } from '../../store/invoices/attempts.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { defineExtension } from '../extension.ts';
+import type { Route } from '../route.ts';
 
 const presentOpenRefund = (db: Db, open: OpenMoney | undefined): OpenRefund | null =>
   open?.kind !== 'refund'
@@ -71,7 +72,7 @@ export const refundRoutes = (context: ApprovalRouteContext): Route[] => [
   rulesRoute(context),
   approvalRoute(context),
   discountApprovalRoute(context),
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'invoices/{id}/refunds/',
     id: 'getInvoiceRefunds',
@@ -81,7 +82,6 @@ export const refundRoutes = (context: ApprovalRouteContext): Route[] => [
       'refund is accepted.',
     answer: invoiceRefunds,
     access: 'can_view_invoices',
-    isExtension: true,
     honoursScope: true,
     load: loadInvoice(context.db),
     handler: ({ target }) => presentRefunds(context.db, target.id),
@@ -89,7 +89,7 @@ export const refundRoutes = (context: ApprovalRouteContext): Route[] => [
 ];
 
 const rulesRoute = (context: LimitContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'refunds/rules/',
     id: 'getRefundRules',
@@ -99,7 +99,6 @@ const rulesRoute = (context: LimitContext): Route =>
       'program; the owner has no limits.',
     answer: refundRules,
     access: 'can_cancel_invoices',
-    isExtension: true,
     honoursScope: true,
     handler: ({ actor }): RefundRules => {
       const { reasons, isRequired } = refundReasons(context.db);
@@ -114,7 +113,7 @@ export const BY_A_MANAGER = {
 };
 
 const approvalRoute = (context: ApprovalRouteContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'invoices/{id}/refund-approvals/',
     id: 'approveRefund',
@@ -125,7 +124,6 @@ const approvalRoute = (context: ApprovalRouteContext): Route =>
       'good once, for this amount of this invoice by this caller, within two minutes. PINs are not taken here.',
     answer: refundApproval,
     access: 'can_cancel_invoices',
-    isExtension: true,
     honoursScope: true,
     load: loadInvoice(context.db),
     body: refundApprovalRequest,
@@ -136,7 +134,7 @@ const approvalRoute = (context: ApprovalRouteContext): Route =>
   });
 
 const discountApprovalRoute = (context: ApprovalRouteContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'discount-approvals/',
     id: 'approveDiscount',
@@ -149,7 +147,6 @@ const discountApprovalRoute = (context: ApprovalRouteContext): Route =>
       'minutes. PINs are not taken here.',
     answer: discountApproval,
     access: RIGHT_TO.sell,
-    isExtension: true,
     honoursScope: true,
     body: discountApprovalRequest,
     examples: {

@@ -17,7 +17,8 @@ import { loadCashRegister, seesInvoice } from '../../shop/accounts/scope.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { defineExtension } from '../extension.ts';
+import type { Route } from '../route.ts';
 
 const presentInvoice = (db: Db, row: InvoiceRow) => ({
   ...row,
@@ -39,7 +40,7 @@ export const registerStateRoutes = (context: ReleaseContext): Route[] => {
   const { db } = context;
   const load = loadCashRegister(db);
   return [
-    defineRoute({
+    defineExtension({
       method: 'GET',
       path: 'cash-registers/{id}/state/',
       id: 'getCashRegisterState',
@@ -49,11 +50,10 @@ export const registerStateRoutes = (context: ReleaseContext): Route[] => {
       callsBank: true,
       access: 'can_view_invoices',
       honoursScope: true,
-      isExtension: true,
       load,
       handler: async ({ actor, target }) => presentRegister(db, actor, await registerState(context, target)),
     }),
-    defineRoute({
+    defineExtension({
       method: 'POST',
       path: 'cash-registers/{id}/release/',
       id: 'releaseCashRegister',
@@ -66,7 +66,6 @@ export const registerStateRoutes = (context: ReleaseContext): Route[] => {
       answer: registerStateAnswer,
       callsBank: true,
       access: RIGHT_TO.cancel,
-      isExtension: true,
       load,
       body: registerRelease,
       examples: {

@@ -1,12 +1,13 @@
 import { type RequestLog as RequestList, requestEntry, requestLog } from '../../../shared/api/requests.ts';
 import { present } from '../../platform/present.ts';
+import { defineExtension } from '../extension.ts';
 import type { LoggedRequest, RequestLog } from '../request-log.ts';
-import { defineRoute, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 
 const presentEntry = (logged: LoggedRequest) => present(requestEntry, logged);
 
 export const requestRoutes = (requests: RequestLog): Route[] => [
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'requests/',
     id: 'listRequests',
@@ -18,7 +19,6 @@ export const requestRoutes = (requests: RequestLog): Route[] => [
     order: 'newest first.',
     answer: requestLog,
     access: 'owner',
-    isExtension: true,
     handler: (): RequestList => ({ results: requests.latest().map(presentEntry) }),
   }),
 ];

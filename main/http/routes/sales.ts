@@ -19,10 +19,11 @@ import type { Actor } from '../../shop/accounts/sessions.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { Slice } from '../../store/db/list.ts';
 import type { SaleRow } from '../../store/sales/list.ts';
+import { defineExtension } from '../extension.ts';
 import type { Language } from '../preferences.ts';
 import { presentCashSale } from '../present-cash-sale.ts';
 import { presentInvoices } from '../present-invoice.ts';
-import { defineRoute, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 import { presentOutcome } from './invoice-lists.ts';
 
 interface SalesContext {
@@ -39,7 +40,7 @@ const ACCESS =
 export const saleRoutes = ({ db, now }: SalesContext, reader: AppReader, timeZone: string): Route[] => {
   const toFilter = invoiceFilters(timeZone);
   return [
-    defineRoute({
+    defineExtension({
       method: 'GET',
       path: 'sales/',
       id: 'listSales',
@@ -48,20 +49,19 @@ export const saleRoutes = ({ db, now }: SalesContext, reader: AppReader, timeZon
       answer: salePage,
       isTranslated: true,
       access: 'can_view_invoices',
-      isExtension: true,
       honoursScope: true,
       query: saleQuery,
       isLongRunning: true,
       handler: ({ actor, query, paginate, language, signal }): Promise<SalePage> => {
         const sales = salesOf(db, query, actor, toFilter, now());
-        return paginate(
-          PAGE_SIZES,
-          (slice: Slice) => reader.run('sales', [sales, slice], signal),
-          (rows: readonly SaleRow[]) => presentSales(db, rows, actor, language),
-        );
+        const find = async (slice: Slice) => {
+          const { count, rows } = await reader.run('sales', [sales, slice], signal);
+          return { count, rows: presentSales(db, rows, actor, language) };
+        };
+        return paginate(PAGE_SIZES, find, (sale) => sale);
       },
     }),
-    defineRoute({
+    defineExtension({
       method: 'GET',
       path: 'sales/status-sums/',
       id: 'getSaleStatusSums',
@@ -70,7 +70,6 @@ export const saleRoutes = ({ db, now }: SalesContext, reader: AppReader, timeZon
       order: 'that of the statuses.',
       answer: saleStatusSums,
       access: 'can_view_invoices',
-      isExtension: true,
       honoursScope: true,
       query: saleStatusSumsQuery,
       isLongRunning: true,

@@ -16,9 +16,10 @@ import { netOf, type Sums } from '../../shop/reports/series-sums.ts';
 import { wallClock } from '../../shop/shop-time.ts';
 import type { CurrencySums } from '../../store/series.ts';
 import { seriesTable } from '../export/series-table.ts';
-import { TABLE_TYPES, tableFile } from '../export/table-file.ts';
+import { tableFile } from '../export/table-file.ts';
+import { defineExtension, TABLE_ANSWER } from '../extension.ts';
 import type { FileAnswer } from '../files.ts';
-import { defineRoute, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 
 const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
@@ -28,7 +29,7 @@ const presentEdge = (at: number | undefined): string | null =>
 
 /** @param timeZone the shop's, IANA */
 export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'stats/series/',
     id: 'getSeries',
@@ -40,7 +41,6 @@ export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
     answer: series,
     access: 'can_view_invoices',
     query: seriesQuery,
-    isExtension: true,
     isLongRunning: true,
     handler: async ({ query, signal }): Promise<Series> => {
       const { group_by = 'day', from, to } = query;
@@ -56,8 +56,8 @@ export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
       };
     },
   }),
-  defineRoute({
-    method: 'GET',
+  defineExtension({
+    ...TABLE_ANSWER,
     path: 'stats/series/export/',
     id: 'exportSeries',
     records: 'report_exported',
@@ -65,13 +65,8 @@ export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
     description:
       'What GET stats/series/ answers under the same parameters, a row for each point and a last one with the ' +
       'totals. CSV and XLSX as of GET invoices/export/.',
-    produces: TABLE_TYPES,
-    answerHeaders: ['Content-Disposition'],
-    isTranslated: true,
     access: 'can_view_invoices',
     query: seriesExportQuery,
-    isExtension: true,
-    isLongRunning: true,
     handler: async ({ query, language, signal }): Promise<FileAnswer> => {
       const { group_by: group = 'day', format = 'csv', from, to } = query;
       const clock = wallClock(timeZone);

@@ -1,10 +1,11 @@
 import { settings } from '../../../shared/api/settings.ts';
 import { listSettings } from '../../shop/settings.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { defineExtension } from '../extension.ts';
+import type { Route } from '../route.ts';
 
 export const settingRoutes = (db: Db, dataDir: string): Route[] => [
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'settings/',
     id: 'getSettings',
@@ -12,7 +13,6 @@ export const settingRoutes = (db: Db, dataDir: string): Route[] => [
     description: 'For screens in a browser. They are changed outside the interface.',
     answer: settings,
     access: 'owner',
-    isExtension: true,
     handler: () => ({ settings: listSettings(db, dataDir) }),
   }),
 ];

@@ -20,8 +20,9 @@ import { salesBy } from '../../shop/reports/series.ts';
 import { discountsGiven } from '../../store/cash-series.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { cashWithin, findShift, listShifts, openShiftOf, shiftsWithin } from '../../store/shifts.ts';
+import { defineExtension } from '../extension.ts';
 import { presentShift } from '../present-shift.ts';
-import { defineRoute, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 import { presentPoint } from './series.ts';
 
 /** @param timeZone the shop's, IANA */
@@ -35,7 +36,7 @@ export const shiftRoutes = (context: ShiftContext, timeZone: string): Route[] =>
 ];
 
 const listRoute = (db: Db): Route =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'shifts/',
     id: 'listShifts',
@@ -44,18 +45,17 @@ const listRoute = (db: Db): Route =>
     order: 'latest first.',
     answer: shiftPage,
     access: 'can_view_invoices',
-    isExtension: true,
     query: shiftQuery,
     handler: ({ paginate }): ShiftPage =>
       paginate(
         PAGE_SIZES,
         (slice) => listShifts(db, slice),
-        (rows) => rows.map((row) => presentShift(db, row)),
+        (row) => presentShift(db, row),
       ),
   });
 
 const openRoute = (context: ShiftContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'shifts/',
     id: 'openShift',
@@ -66,7 +66,6 @@ const openRoute = (context: ShiftContext): Route =>
       'is safe.',
     answer: shift,
     access: 'can_create_invoices',
-    isExtension: true,
     honoursScope: true,
     body: shiftOpening,
     examples: { opening: { summary: 'With the coins for change', value: { opening_cash: 50_000 } } },
@@ -77,7 +76,7 @@ const openRoute = (context: ShiftContext): Route =>
   });
 
 const currentRoute = (db: Db): Route =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'shifts/current/',
     id: 'getCurrentShift',
@@ -85,7 +84,6 @@ const currentRoute = (db: Db): Route =>
     description: 'Its sums are null until it is closed, so that cash is counted unseen.',
     answer: currentShift,
     access: 'can_create_invoices',
-    isExtension: true,
     honoursScope: true,
     handler: (): CurrentShift => {
       const open = openShiftOf(db);
@@ -94,7 +92,7 @@ const currentRoute = (db: Db): Route =>
   });
 
 const getRoute = (db: Db): Route =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'shifts/{id}/',
     id: 'getShift',
@@ -104,13 +102,12 @@ const getRoute = (db: Db): Route =>
       'closed.',
     answer: shift,
     access: 'member',
-    isExtension: true,
     load: loadShift(db),
     handler: ({ target }) => presentShift(db, target),
   });
 
 const closeRoute = (context: ShiftContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'shifts/{id}/close/',
     id: 'closeShift',
@@ -120,7 +117,6 @@ const closeRoute = (context: ShiftContext): Route =>
       'with the code shift_closed. Takes an Idempotency-Key.',
     answer: shift,
     access: 'can_create_invoices',
-    isExtension: true,
     honoursScope: true,
     load: (id) => findShift(context.db, id),
     body: shiftClosing,
@@ -134,7 +130,7 @@ const closeRoute = (context: ShiftContext): Route =>
 
 const dayCashRoute = ({ db, now }: ShiftContext, timeZone: string): Route => {
   const dayOf = daysToClose(timeZone, now);
-  return defineRoute({
+  return defineExtension({
     method: 'GET',
     path: 'stats/day-cash/',
     id: 'getDayCash',
@@ -142,7 +138,6 @@ const dayCashRoute = ({ db, now }: ShiftContext, timeZone: string): Route => {
     description: 'Beside GET stats/day-close/, which sums up the cards. A day that has not begun is a 400.',
     answer: dayCash,
     access: 'can_view_invoices',
-    isExtension: true,
     query: dayCashQuery,
     handler: ({ query }): DayCash => {
       const day = dayOf(query.date);

@@ -9,7 +9,8 @@ import { present } from '../../platform/present.ts';
 import { loadTerminal } from '../../shop/accounts/scope.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { findHistory, type StatementHistoryRow } from '../../store/statement-histories.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { defineExtension } from '../extension.ts';
+import type { Route } from '../route.ts';
 
 const days = (ms: number): number => Math.max(0, Math.round(ms / DAY_MS));
 
@@ -49,7 +50,7 @@ interface HistoryContext {
 
 /** Earlier payments of a terminal: those that the bank has from before Kramar. */
 export const statementHistoryRoutes = ({ db, now }: HistoryContext, onStart: () => void): Route[] => [
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'terminals/{id}/statement_history/',
     id: 'getStatementHistory',
@@ -58,12 +59,11 @@ export const statementHistoryRoutes = ({ db, now }: HistoryContext, onStart: () 
       'Earlier payments are those that the bank has from before this service. Sends no bank request.',
     answer: statementHistory,
     access: 'member',
-    isExtension: true,
     honoursScope: true,
     load: loadTerminal(db),
     handler: ({ target }) => presentHistory(target.id, findHistory(db, target.id)),
   }),
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'terminals/{id}/statement_history/',
     id: 'requestStatementHistory',
@@ -74,7 +74,6 @@ export const statementHistoryRoutes = ({ db, now }: HistoryContext, onStart: () 
       'without a payment, or at the opening of the bank. Nothing is doubled: reading again finds what is here.',
     answer: statementHistory,
     access: 'can_manage_terminals',
-    isExtension: true,
     honoursScope: true,
     load: loadTerminal(db),
     body: historyRequest,

@@ -6,7 +6,8 @@ import type { SystemState } from '../../safekeeping/system.ts';
 import { seesTerminal } from '../../shop/accounts/scope.ts';
 import { type Actor, mayDo } from '../../shop/accounts/sessions.ts';
 import type { UnreadableRow } from '../../store/unreadable-records.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { defineExtension } from '../extension.ts';
+import type { Route } from '../route.ts';
 
 const presentUnreadable = (row: UnreadableRow) => ({
   ...row,
@@ -51,7 +52,7 @@ const presentSystem = (state: SystemState, surroundings: Surroundings, actor: Ac
   });
 
 export const systemRoutes = (state: () => Promise<SystemState>, surroundings: Surroundings): Route[] => [
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'system/',
     id: 'getSystem',
@@ -59,7 +60,6 @@ export const systemRoutes = (state: () => Promise<SystemState>, surroundings: Su
     description: 'For banners, and for programs that monitor the shop.',
     answer: system,
     access: 'member',
-    isExtension: true,
     handler: async ({ actor }) => presentSystem(await state(), surroundings, actor),
   }),
 ];

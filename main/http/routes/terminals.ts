@@ -51,7 +51,7 @@ const readRoutes = ({ db }: TerminalContext, load: Load): Route[] => [
       paginate(
         PAGE_SIZES,
         (slice) => listTerminals(db, narrowTerminal(query, actor), slice),
-        (rows) => rows.map(presentTerminal),
+        presentTerminal,
       ),
   }),
   defineRoute({

@@ -18,8 +18,9 @@ import { entriesOf, loadShift } from '../../money/shifts/visibility.ts';
 import { listCashMoves } from '../../store/cash-moves.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { findShift } from '../../store/shifts.ts';
+import { defineExtension } from '../extension.ts';
 import { presentCashMove, presentTill } from '../present-shift.ts';
-import { defineRoute, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 
 /** What is in the till of a shift, besides its sales: cash put in and taken out, counts. */
 export const tillCashRoutes = (context: ShiftContext): Route[] => [
@@ -30,7 +31,7 @@ export const tillCashRoutes = (context: ShiftContext): Route[] => [
 ];
 
 const tillRoute = (db: Db): Route =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'shifts/{id}/till/',
     id: 'getTillCash',
@@ -38,13 +39,12 @@ const tillRoute = (db: Db): Route =>
     description: 'Of an open shift too, so not for whoever sees only their own sales: they count unseen.',
     answer: tillCash,
     access: 'can_view_invoices',
-    isExtension: true,
     load: (id) => findShift(db, id),
     handler: ({ target }): TillCash => db.read(() => presentTill(db, target)),
   });
 
 const listMovesRoute = (db: Db): Route =>
-  defineRoute({
+  defineExtension({
     method: 'GET',
     path: 'shifts/{id}/cash-moves/',
     id: 'listCashMoves',
@@ -53,19 +53,18 @@ const listMovesRoute = (db: Db): Route =>
     order: 'latest first.',
     answer: cashMovePage,
     access: 'member',
-    isExtension: true,
     load: loadShift(db),
     query: shiftQuery,
     handler: ({ actor, target, paginate }): CashMovePage =>
       paginate(
         PAGE_SIZES,
         (slice) => listCashMoves(db, target.id, entriesOf(actor), slice),
-        (rows) => rows.map((row) => presentCashMove(db, row)),
+        (row) => presentCashMove(db, row),
       ),
   });
 
 const moveRoute = (context: ShiftContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'shifts/{id}/cash-moves/',
     id: 'moveCash',
@@ -76,7 +75,6 @@ const moveRoute = (context: ShiftContext): Route =>
       '400 with the code shift_closed. Takes an Idempotency-Key.',
     answer: cashMove,
     access: RIGHT_TO.sell,
-    isExtension: true,
     honoursScope: true,
     load: (id) => findShift(context.db, id),
     body: cashMoveCreate,
@@ -91,7 +89,7 @@ const moveRoute = (context: ShiftContext): Route =>
   });
 
 const countRoute = (context: ShiftContext): Route =>
-  defineRoute({
+  defineExtension({
     method: 'POST',
     path: 'shifts/{id}/counts/',
     id: 'countTill',
@@ -104,7 +102,6 @@ const countRoute = (context: ShiftContext): Route =>
       'Idempotency-Key.',
     answer: shiftCountResult,
     access: RIGHT_TO.sell,
-    isExtension: true,
     honoursScope: true,
     load: (id) => findShift(context.db, id),
     body: shiftCountCreate,
