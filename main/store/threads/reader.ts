@@ -1,3 +1,4 @@
+import { createQueue } from '../../platform/async.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Db, openForReading } from '../db/connection.ts';
 import { lastId } from '../invoices/search/plan.ts';
@@ -77,112 +78,63 @@ export const createReader = <All extends Reads>(options: Options<All>): Reader<A
   };
 };
 
-interface Request {
-  args: ReadTask['args'];
-  resolve(result: unknown): void;
-  reject(error: unknown): void;
-}
-
-interface PooledThread extends Thread<ReadTask> {
-  request?: Request | undefined;
-  idle?: NodeJS.Timeout | undefined;
-}
-
+/** At most MAX_THREADS threads, each with one read at a time; one ends when it has been idle for `idleMs`. */
 const createThreads = ({ log, path, idleMs = IDLE_MS }: Options<Reads>) => {
-  const pool = createPool(path, idleMs);
-  const waiting: Request[] = [];
-  let isClosed = false;
+  const inTurn = createQueue(MAX_THREADS);
+  const threads = new Set<Thread<ReadTask>>();
+  const idle = new Map<Thread<ReadTask>, NodeJS.Timeout>();
+  const closing = new AbortController();
 
-  const read = async (thread: PooledThread, request: Request): Promise<void> => {
-    thread.request = request;
-    try {
-      request.resolve(await thread.run('runRead', request.args));
-      pool.release(thread);
-    } catch (error) {
-      request.reject(error);
-      if (error instanceof ThreadEnded) {
-        if (!isClosed) log.error('The current read is lost; another thread runs the next.', { error });
-        pool.drop(thread);
-      } else pool.release(thread);
-    }
-    next();
+  const forget = (thread: Thread<ReadTask>): void => {
+    threads.delete(thread);
+    clearTimeout(idle.get(thread));
+    idle.delete(thread);
   };
-
-  const next = (): void => {
-    while (waiting.length > 0 && !isClosed) {
-      const thread = pool.take();
-      const request = thread && waiting.shift();
-      if (!thread || !request) return;
-      void read(thread, request);
-    }
-  };
-
-  /** The caller is gone: the read is not started, or aborted. */
-  const cancel = (request: Request): void => {
-    const at = waiting.indexOf(request);
-    if (at >= 0) waiting.splice(at, 1);
-    pool.cancel(request);
-  };
-
-  const run = (args: ReadTask['args'], signal: AbortSignal | undefined): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      if (isClosed) return reject(stopping());
-      const request = { args, resolve, reject };
-      const onAbort = () => {
-        cancel(request);
-        reject(signal?.reason);
-      };
-      signal?.addEventListener('abort', onAbort, { once: true });
-      waiting.push(request);
-      next();
-    });
-
-  const close = async (): Promise<void> => {
-    isClosed = true;
-    for (const { reject } of waiting.splice(0)) reject(stopping());
-    await pool.close();
-  };
-
-  return { run, close };
-};
-
-/** At most MAX_THREADS threads; each ends when it has been idle for `idleMs`. */
-const createPool = (path: string | undefined, idleMs: number) => {
-  const threads = new Set<PooledThread>();
-
-  const start = (): PooledThread => {
-    const thread: PooledThread = startThread<ReadTask>({ path, resourceLimits: SHORT_LIVED });
+  const take = (): Thread<ReadTask> => {
+    const [free] = idle.keys();
+    const thread = free ?? startThread<ReadTask>({ path, resourceLimits: SHORT_LIVED });
+    clearTimeout(idle.get(thread));
+    idle.delete(thread);
+    if (!free) void thread.exited.then(() => forget(thread));
     threads.add(thread);
-    void thread.exited.then(() => threads.delete(thread));
     return thread;
+  };
+  const release = (thread: Thread<ReadTask>): void => {
+    const end = () => {
+      // At once: an ending thread must get no further read.
+      forget(thread);
+      void thread.end();
+    };
+    idle.set(thread, setTimeout(end, idleMs).unref());
+  };
+
+  const read = async (args: ReadTask['args'], signal: AbortSignal): Promise<unknown> => {
+    const thread = take();
+    signal.addEventListener('abort', thread.cancel, { once: true });
+    try {
+      const result = await thread.run('runRead', args);
+      release(thread);
+      return result;
+    } catch (error) {
+      if (error instanceof ThreadEnded) forget(thread);
+      else release(thread);
+      signal.throwIfAborted();
+      if (error instanceof ThreadEnded)
+        log.error('The current read is lost; another thread runs the next.', { error });
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', thread.cancel);
+    }
   };
 
   return {
-    /** A free thread; undefined: all are busy. */
-    take: (): PooledThread | undefined => {
-      const free = [...threads].find(({ request }) => !request);
-      const thread = free ?? (threads.size < MAX_THREADS ? start() : undefined);
-      clearTimeout(thread?.idle);
-      return thread;
-    },
-    release: (thread: PooledThread): void => {
-      thread.request = undefined;
-      thread.idle = setTimeout(() => {
-        // At once: an ending thread must get no further task.
-        threads.delete(thread);
-        void thread.end();
-      }, idleMs).unref();
-    },
-    drop: (thread: PooledThread): void => {
-      threads.delete(thread);
-    },
-    cancel: (request: Request): void => {
-      for (const thread of threads) if (thread.request === request) thread.cancel();
+    run: (args: ReadTask['args'], caller: AbortSignal | undefined): Promise<unknown> => {
+      const signal = AbortSignal.any([closing.signal, ...(caller ? [caller] : [])]);
+      return inTurn(() => read(args, signal), { signal });
     },
     close: async (): Promise<void> => {
+      closing.abort(new Error('The service is stopping; nothing more is read.'));
       await Promise.all([...threads].map((thread) => thread.end()));
     },
   };
 };
-
-const stopping = () => new Error('The service is stopping; nothing more is read.');
