@@ -33,7 +33,7 @@ type Fits<In, Schema> = [In] extends [never]
         : FitsConverted<In, Schema>
       : false;
 
-type FitsConverted<In, Schema> = Schema extends { entries: infer Entries }
+type FitsConverted<In, Schema> = Schema extends { type: 'strict_object'; entries: infer Entries }
   ? [In] extends [object]
     ? [Missing<In, Entries>] extends [never]
       ? true
@@ -70,7 +70,8 @@ const converterOf = (schema: object): Convert => {
   const [first, ...rules] = 'pipe' in schema ? (schema.pipe as readonly [object, ...{ type: string }[]]) : [];
   if (rules.some(({ type }) => type === 'iso_timestamp')) return asTime;
   if (first && first !== schema) return converterOf(first);
-  if ('entries' in schema) {
+  const { type } = schema as v.GenericSchema;
+  if (type === 'strict_object') {
     const fields = schema as { entries: v.ObjectEntries };
     return (value) => (typeof value === 'object' && value !== null ? present(fields, value as never) : null);
   }
@@ -78,7 +79,7 @@ const converterOf = (schema: object): Convert => {
     const convert = converterOf(schema.item as object);
     return (value) => (Array.isArray(value) ? value.map(convert) : null);
   }
-  return (schema as v.GenericSchema).type === 'boolean' ? asFlag : asItIs;
+  return type === 'boolean' ? asFlag : asItIs;
 };
 
 interface Field {
