@@ -6,26 +6,19 @@ export interface BankClock {
   readonly dateHeader: boolean;
 }
 
-export interface ClockChanges {
-  readonly skewMs?: number | undefined;
-  readonly dateHeader?: boolean | undefined;
-}
+type ClockChanges = { readonly [Name in keyof BankClock]?: BankClock[Name] | undefined };
 
-export interface Clock {
-  /** Milliseconds UTC. */
-  now(): number;
-  isDated(): boolean;
-  /** Gives the clock after the change. */
-  set(changes: ClockChanges): BankClock;
-}
+export type Clock = ReturnType<typeof openClock>;
 
 /** @param trueNow milliseconds UTC */
-export function openClock(trueNow: () => number): Clock {
+export function openClock(trueNow: () => number) {
   let clock: BankClock = { skewMs: 0, dateHeader: true };
   return {
+    /** Milliseconds UTC. */
     now: () => trueNow() + clock.skewMs,
     isDated: () => clock.dateHeader,
-    set(changes) {
+    /** Sets the clock's deviation, and whether answers carry a Date header. Gives the clock after the change. */
+    set(changes: ClockChanges): BankClock {
       const { skewMs = clock.skewMs, dateHeader = clock.dateHeader } = changes;
       clock = { skewMs, dateHeader };
       return clock;

@@ -53,18 +53,7 @@ export const faultSchema = v.strictObject({
 export type Fault = v.InferInput<typeof faultSchema>;
 export type ActiveFault = v.InferOutput<typeof faultSchema> & { readonly left: number };
 
-export interface Faults {
-  add(fault: Fault): void;
-  clear(): void;
-  /** Removes the faults that name this invoice. */
-  clearFor(invoiceId: string): void;
-  /** Calls still to be worked on or answered. */
-  pending(): number;
-  list(): readonly ActiveFault[];
-  /** Cancels delayed work. */
-  stop(): void;
-  readonly middleware: Koa.Middleware;
-}
+export type Faults = ReturnType<typeof openFaults>;
 
 function pattern(path: string): RegExp {
   const full = path.startsWith('/') ? path : `/api/merchant/${path}`;
@@ -158,7 +147,7 @@ const withoutLists = (body: unknown): unknown =>
 const actsFirst = (fault: ActiveFault) =>
   fault.actsAfterMs === undefined && (fault.acts ?? AFTER_ACTING.includes(fault.kind));
 
-export function openFaults(): Faults {
+export function openFaults() {
   let active: ActiveFault[] = [];
   let pending = 0;
   const stopping = new AbortController();
@@ -199,20 +188,23 @@ export function openFaults(): Faults {
   }
 
   return {
-    add(fault) {
+    add(fault: Fault): void {
       const known = v.parse(faultSchema, fault);
       active.push({ ...known, left: known.times });
     },
-    clear() {
+    clear(): void {
       active = [];
     },
-    clearFor(invoiceId) {
+    /** Removes the faults that name this invoice. */
+    clearFor(invoiceId: string): void {
       active = active.filter((fault) => fault.invoiceId !== invoiceId);
     },
+    /** Calls still to be worked on or answered because a fault delays them. */
     pending: () => pending,
-    list: () => active,
+    list: (): readonly ActiveFault[] => active,
+    /** Cancels delayed work. */
     stop: () => stopping.abort(),
-    async middleware(ctx, next) {
+    async middleware(ctx: Koa.Context, next: Koa.Next): Promise<void> {
       const fault = take(ctx);
       if (!fault) return next();
       if (fault.kind === 'delay') return delay(ctx, fault, next);

@@ -1,13 +1,13 @@
-import { type Book, openBook } from './book.ts';
-import { type Clock, openClock } from './clock.ts';
-import { type Faults, openFaults } from './faults.ts';
-import { type Journal, openJournal } from './journal.ts';
-import { type Merchant, type MerchantSeed, merchantOf, PRACTICE_MERCHANTS } from './merchants.ts';
+import { openBook } from './book.ts';
+import { openClock } from './clock.ts';
+import { openFaults } from './faults.ts';
+import { openJournal } from './journal.ts';
+import { type MerchantSeed, merchantOf, PRACTICE_MERCHANTS } from './merchants.ts';
 import type { CaptureMode } from './payments.ts';
-import { openPoisons, type Poisons } from './poison.ts';
+import { openPoisons } from './poison.ts';
 import { type FiscalModes, statusBody } from './present.ts';
 import type { RefundMode } from './refunds.ts';
-import { openRefundTimers, openWebhooks, type Webhooks } from './webhooks.ts';
+import { openRefundTimers, openWebhooks } from './webhooks.ts';
 
 export interface PracticeBankOptions {
   /** 0, the default, takes any free port; the host is always 127.0.0.1. */
@@ -35,23 +35,10 @@ export interface ReceivedRequest {
 
 const REQUESTS_KEPT = 10_000;
 
-/** The parts of the bank, without the server. */
-export interface Parts {
-  readonly merchants: readonly Merchant[];
-  readonly journal: Journal;
-  readonly clock: Clock;
-  readonly poisons: Poisons;
-  readonly webhooks: Webhooks;
-  readonly faults: Faults;
-  readonly book: Book;
-  readonly refundTimers: ReturnType<typeof openRefundTimers>;
-  readonly modes: Modes;
-  /** The latest requests under /api/, newest last. */
-  readonly requests: ReceivedRequest[];
-  record(request: ReceivedRequest): void;
-}
+export type Parts = ReturnType<typeof openParts>;
 
-export function openParts(options: PracticeBankOptions): Parts {
+/** The parts of the bank, without the server. */
+export function openParts(options: PracticeBankOptions) {
   const merchants = (options.merchants ?? PRACTICE_MERCHANTS).map(merchantOf);
   const journal = openJournal(options.journalFile);
   const clock = openClock(options.now ?? Date.now);
@@ -96,6 +83,7 @@ interface Modes {
   fiscal: FiscalModes;
 }
 
+/** The latest ten thousand requests under /api/, newest last. */
 function openRequestLog() {
   const requests: ReceivedRequest[] = [];
   const record = (request: ReceivedRequest): void => {

@@ -29,16 +29,7 @@ export type Poison = v.InferInput<typeof poisonSchema>;
 
 type Part = 'status' | 'line' | 'checks' | 'cancel';
 
-export interface Poisons {
-  put(invoiceId: string, poison: Poison): void;
-  /** Heals one invoice, or all. */
-  heal(invoiceId?: string): void;
-  list(): Readonly<Record<string, Poison>>;
-  /** Gives the altered body. */
-  alter(part: Part, invoiceId: string, body: unknown): unknown;
-  /** Gives the lines that replace the true one in the statement. */
-  lines(invoiceId: string, line: unknown): unknown[];
-}
+export type Poisons = ReturnType<typeof openPoisons>;
 
 function alterations(poison: Poison, part: Part): Alteration[] {
   const own = poison[part];
@@ -46,25 +37,28 @@ function alterations(poison: Poison, part: Part): Alteration[] {
   return [...(preset ? [preset] : []), ...(own ? [own] : [])];
 }
 
-export function openPoisons(): Poisons {
+export function openPoisons() {
   const poisons = new Map<string, Poison>();
 
+  /** Gives the altered body. */
   function alter(part: Part, invoiceId: string, body: unknown): unknown {
     const poison = poisons.get(invoiceId);
     return poison ? alterations(poison, part).reduce(alterBody, body) : body;
   }
 
   return {
-    put(invoiceId, poison) {
+    put(invoiceId: string, poison: Poison): void {
       poisons.set(invoiceId, v.parse(poisonSchema, poison));
     },
-    heal(invoiceId) {
+    /** Heals one invoice, or all. */
+    heal(invoiceId?: string): void {
       if (invoiceId === undefined) poisons.clear();
       else poisons.delete(invoiceId);
     },
-    list: () => Object.fromEntries(poisons),
+    list: (): Readonly<Record<string, Poison>> => Object.fromEntries(poisons),
     alter,
-    lines(invoiceId, line) {
+    /** Gives the lines that replace the true one in the statement. */
+    lines(invoiceId: string, line: unknown): unknown[] {
       const poison = poisons.get(invoiceId);
       if (!poison) return [line];
       const { lineIs, lines } = { ...(poison.kind && PRESETS[poison.kind]), ...poison };

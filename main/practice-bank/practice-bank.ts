@@ -1,95 +1,109 @@
 import type { Card } from './cards.ts';
-import type { BankClock, ClockChanges } from './clock.ts';
-import type { ActiveFault, Fault } from './faults.ts';
-import type { AmountType } from './merchants.ts';
-import type { ReceivedRequest } from './parts.ts';
-import type * as payments from './payments.ts';
+import { DEFAULT_DECLINE } from './declines.ts';
+import { NotPossible } from './errors.ts';
+import { anyInvoice, expireInvoice } from './invoices.ts';
+import type { Parts } from './parts.ts';
+import * as payments from './payments.ts';
 import type { Poison } from './poison.ts';
-import type { FiscalMode } from './present.ts';
-import type { Invoice, RefundStatus } from './records.ts';
-import type { RefundMode } from './refunds.ts';
-import type { SeededInvoice } from './seed.ts';
-import type { Delivery } from './webhooks.ts';
-
-export interface PracticeMerchant {
-  readonly token: string;
-  readonly merchantId: string;
-  readonly merchantName: string;
-  readonly edrpou: string;
-  /** Whether it has a fiscal register. */
-  readonly prro: boolean;
-  readonly registers: readonly {
-    readonly qrId: string;
-    readonly shortQrId: string;
-    readonly amountType: AmountType;
-    readonly pageUrl: string;
-  }[];
-}
+import { type FiscalMode, registerLine, type Urls } from './present.ts';
+import type { RefundStatus } from './records.ts';
+import { type RefundMode, refundAtBank, settleRefunds } from './refunds.ts';
+import { type SeededInvoice, seedInvoices } from './seed.ts';
 
 /** Amounts are minor units, times milliseconds UTC. An impossible action throws NotPossible. */
-export interface PracticeBank {
+export type PracticeBank = ReturnType<typeof controlsOf> & {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
-  readonly merchants: readonly PracticeMerchant[];
+  /** Closes at once, including hanging connections. */
+  stop(): Promise<void>;
+};
 
+export type PracticeMerchant = PracticeBank['merchants'][number];
+
+/** The practice bank's controls, without its address and its end. */
+export const controlsOf = (parts: Parts, urls: Urls) => ({
+  ...payerControls(parts),
+  ...answerControls(parts),
+  ...webhookControls(parts),
+  merchants: parts.merchants.map(({ token, merchantId, merchantName, edrpou, prro, registers }) => ({
+    token,
+    merchantId,
+    merchantName,
+    edrpou,
+    /** Whether it has a fiscal register. */
+    prro,
+    registers: registers.map((register) => registerLine(register, urls)),
+  })),
+  invoice: parts.book.find,
+  invoices: parts.book.all,
+  requests: parts.requests,
+  clearRequests: () => void parts.requests.splice(0),
+});
+
+const payerControls = ({ book, merchants }: Parts) => ({
   /** Pays in full. An invoice of type `hold` is held by the first call, captured by the second. */
-  pay(invoiceId: string, card?: Card, choice?: payments.PayerChoice): void;
-  decline(invoiceId: string, errCode?: string): void;
-  hold(invoiceId: string, card?: Card): void;
-  processing(invoiceId: string, card?: Card): void;
-  expire(invoiceId: string): void;
+  pay: (invoiceId: string, card?: Card, choice?: payments.PayerChoice) =>
+    payments.payInvoice(book, invoiceId, card, choice),
+  decline: (invoiceId: string, errCode: string = DEFAULT_DECLINE) =>
+    payments.declineInvoice(book, invoiceId, errCode),
+  hold: (invoiceId: string, card?: Card) => payments.holdInvoice(book, invoiceId, card),
+  processing: (invoiceId: string, card?: Card) => payments.processInvoice(book, invoiceId, card),
+  expire: (invoiceId: string) => expireInvoice(book, invoiceId),
   /** Refunds at the bank, outside Kramar; all that is left without an amount. */
-  refund(invoiceId: string, amount?: number): void;
+  refund: (invoiceId: string, amount?: number) => refundAtBank(book, invoiceId, amount),
   /** Creates a payment without a request of the client; returns its id. */
-  payOutsideKramar(token: string, payment: payments.DirectPayment): string;
+  payOutsideKramar(token: string, payment: payments.DirectPayment): string {
+    const merchant = merchants.find((each) => each.token === token);
+    if (!merchant) throw new NotPossible('no merchant with that token');
+    return payments.payDirectly(book, merchant, payment);
+  },
   /** Inserts a history; returns the ids. */
-  seed(invoices: readonly SeededInvoice[]): string[];
+  seed: (invoices: readonly SeededInvoice[]) => seedInvoices(book, invoices),
+});
 
-  invoice(invoiceId: string): Invoice | undefined;
-  invoices(): readonly Invoice[];
-
+/** Sets how the bank answers from now on. */
+const answerControls = ({ book, modes, faults, poisons, clock }: Parts) => ({
   /** Sets how invoice/cancel ends from now on, and when that shows; `processing` alone waits for settleRefunds. */
-  setRefundMode(mode: RefundStatus | RefundMode): void;
+  setRefundMode(mode: RefundStatus | RefundMode): void {
+    modes.refund = typeof mode === 'string' ? { mode } : mode;
+  },
   /** Ends every open refund, and shows the results that answers still hide. */
-  settleRefunds(outcome: 'success' | 'failure'): void;
+  settleRefunds: (outcome: 'success' | 'failure') => settleRefunds(book, outcome),
   /** Sets when a capture shows from now on; `captured`, the initial one, at once. */
-  setCaptureMode(mode: payments.CaptureMode): void;
-  /** Shows the right finalAmount of every capture. */
-  showCaptures(): void;
+  setCaptureMode(mode: payments.CaptureMode): void {
+    modes.capture = mode;
+  },
+  showCaptures: () => payments.showCaptures(book),
   /**
    * Sets the status of all fiscal checks from now on, for merchants with a fiscal register (`prro`); initially `done`.
    * @param returns that of the return checks, where it differs
    */
-  setFiscalMode(mode: FiscalMode, returns?: FiscalMode): void;
-
-  /** The latest ten thousand requests under /api/, newest last. */
-  readonly requests: readonly ReceivedRequest[];
-  clearRequests(): void;
-  fault(fault: Fault): void;
-  clearFaults(): void;
-  faults(): readonly ActiveFault[];
-  /** Calls still to be worked on or answered because a fault delays them. */
-  pendingCalls(): number;
-
+  setFiscalMode(mode: FiscalMode, returns: FiscalMode = mode): void {
+    modes.fiscal = { sale: mode, return: returns };
+  },
+  fault: faults.add,
+  clearFaults: faults.clear,
+  faults: faults.list,
+  pendingCalls: faults.pending,
   /** Alters all answers about one invoice until it is healed. */
-  poison(invoiceId: string, poison: Poison): void;
+  poison(invoiceId: string, poison: Poison): void {
+    poisons.put(anyInvoice(book, invoiceId).invoiceId, poison);
+  },
   /** Heals one invoice, or all; faults that name the invoice end too. */
-  heal(invoiceId?: string): void;
-  poisons(): Readonly<Record<string, Poison>>;
-  /** Sets the clock's deviation, and whether answers carry a Date header. */
-  setClock(changes: ClockChanges): BankClock;
+  heal(invoiceId?: string): void {
+    poisons.heal(invoiceId);
+    if (invoiceId !== undefined) faults.clearFor(invoiceId);
+  },
+  poisons: poisons.list,
+  setClock: clock.set,
+});
 
-  /** All delivery attempts of webhooks. */
-  readonly webhooks: readonly Delivery[];
-  webhooksIdle(): Promise<void>;
+const webhookControls = ({ book, webhooks }: Parts) => ({
+  webhooks: webhooks.deliveries,
+  webhooksIdle: webhooks.idle,
   /** Sends the webhook of the present state again. */
-  pressWebhook(invoiceId: string): void;
-  /** Lost webhooks are not sent, as with an address that the bank cannot reach. */
-  loseWebhooks(isLost: boolean): void;
-  rotateWebhookKey(): void;
-  /** Signs a body that this bank would not send by itself: its X-Sign. */
-  signWebhook(body: string): string;
-
-  /** Closes at once, including hanging connections. */
-  stop(): Promise<void>;
-}
+  pressWebhook: (invoiceId: string) => webhooks.resend(anyInvoice(book, invoiceId)),
+  loseWebhooks: webhooks.lose,
+  rotateWebhookKey: webhooks.rotateKey,
+  signWebhook: webhooks.sign,
+});

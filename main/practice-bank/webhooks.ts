@@ -16,22 +16,7 @@ export interface Delivery {
   readonly status?: number;
 }
 
-export interface Webhooks {
-  readonly deliveries: readonly Delivery[];
-  publicKey(): string;
-  /** Creates a new key pair, as when the bank changes its own: earlier signatures no longer verify. */
-  rotateKey(): void;
-  /** Signs with the present key; base64. */
-  sign(body: string): string;
-  changed(after: Invoice, before: Invoice | undefined): void;
-  /** Sends the present state, again if need be: deliveries can repeat. */
-  resend(invoice: Invoice): void;
-  /** Lost webhooks are never sent, as with an address that the bank cannot reach. */
-  lose(isLost: boolean): void;
-  /** Resolves when no delivery is pending. */
-  idle(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Webhooks = ReturnType<typeof openWebhooks>;
 
 interface WebhookPorts {
   /** Pause between attempts, milliseconds. */
@@ -40,7 +25,7 @@ interface WebhookPorts {
   readonly bodyOf: (invoice: Invoice) => unknown;
 }
 
-export function openWebhooks({ retryMs, bodyOf }: WebhookPorts): Webhooks {
+export function openWebhooks({ retryMs, bodyOf }: WebhookPorts) {
   let signer: Signer = newSigner();
   let isLost = false;
   const deliveries: Delivery[] = [];
@@ -69,6 +54,7 @@ export function openWebhooks({ retryMs, bodyOf }: WebhookPorts): Webhooks {
     }
   }
 
+  /** Sends the present state, again if need be: deliveries can repeat. */
   function resend(invoice: Invoice): void {
     if (invoice.webHookUrl === undefined || isLost) return;
     // The body is fixed now: a later change is another delivery, and may overtake this one.
@@ -81,26 +67,31 @@ export function openWebhooks({ retryMs, bodyOf }: WebhookPorts): Webhooks {
   const isSameForWebhook = (one: Invoice, other: Invoice) =>
     JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other));
 
+  /** Resolves when no delivery is pending. */
   async function idle(): Promise<void> {
     while (underWay.size > 0) await Promise.all(underWay);
   }
 
   return {
-    deliveries,
+    /** All delivery attempts. */
+    deliveries: deliveries as readonly Delivery[],
     publicKey: () => signer.publicKey,
-    rotateKey() {
+    /** Creates a new key pair, as when the bank changes its own: earlier signatures no longer verify. */
+    rotateKey(): void {
       signer = newSigner();
     },
-    sign: (body) => signer.sign(body),
-    changed(after, before) {
+    /** Signs with the present key a body that this bank would not send by itself: its X-Sign, base64. */
+    sign: (body: string) => signer.sign(body),
+    changed(after: Invoice, before: Invoice | undefined): void {
       if (before && after.status !== 'expired' && !isSameForWebhook(after, before)) resend(after);
     },
     resend,
-    lose(value) {
+    /** Lost webhooks are never sent, as with an address that the bank cannot reach. */
+    lose(value: boolean): void {
       isLost = value;
     },
     idle,
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort();
       await idle();
     },
