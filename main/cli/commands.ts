@@ -6,10 +6,9 @@ import { copyCommands, movingCommands } from './commands/copies.ts';
 import { databaseCommands } from './commands/database.ts';
 import { archiveCommands } from './commands/exports.ts';
 import { keyCommands } from './commands/keys.ts';
-import { logoCommands } from './commands/logo.ts';
 import { employeeCommands, ownerCommands } from './commands/people.ts';
 import { serviceCommands } from './commands/service.ts';
-import { settingCommands } from './commands/settings.ts';
+import { logoCommands, settingCommands } from './commands/settings.ts';
 import { webhookCommands } from './commands/webhooks.ts';
 
 /** Every command, in the order of the help. */

@@ -33,7 +33,7 @@ export const safekeepingHandlers: Handlers<
     const content = typeof bytes === 'string' ? Buffer.from(bytes, 'base64') : bytes;
     const picture = changeLogo(db, content, now());
     log.info('The logo was changed.', { ...picture });
-    return {};
+    return { ...picture };
   },
   'backups.list': ({ db, dataDir, backups, advice }) => {
     const listed = backups.list();

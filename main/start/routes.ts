@@ -1,9 +1,8 @@
 import { IS_INSTALLED } from '../cli/console-command.ts';
 import type { Route } from '../http/route.ts';
-import { accountRoutes } from '../http/routes/account.ts';
 import { actionRoutes } from '../http/routes/actions.ts';
 import { activityRoutes } from '../http/routes/activity.ts';
-import { authRoutes } from '../http/routes/auth.ts';
+import { accountRoutes, authRoutes } from '../http/routes/auth.ts';
 import { cartRoutes } from '../http/routes/carts.ts';
 import { cashRegisterRoutes } from '../http/routes/cash-registers.ts';
 import { cashSaleRoutes } from '../http/routes/cash-sales.ts';
@@ -11,10 +10,8 @@ import { catalogRoutes } from '../http/routes/catalog.ts';
 import { catalogBulkRoutes } from '../http/routes/catalog-bulk.ts';
 import { catalogFileRoutes } from '../http/routes/catalog-files.ts';
 import { closureRoutes } from '../http/routes/closures.ts';
-import { counterRoutes } from '../http/routes/counter.ts';
 import { customerScreenRoutes } from '../http/routes/customer-screen.ts';
 import { dayCloseRoutes } from '../http/routes/day-close.ts';
-import { declineRoutes } from '../http/routes/declines.ts';
 import { employeeRoutes } from '../http/routes/employees.ts';
 import { eventRoutes } from '../http/routes/events.ts';
 import { fiscalRoutes } from '../http/routes/fiscal.ts';
@@ -22,10 +19,9 @@ import { holdRoutes } from '../http/routes/holds.ts';
 import { incomeBookRoutes } from '../http/routes/income-book.ts';
 import { incomeEntryRoutes } from '../http/routes/income-entries.ts';
 import { invoiceExtraRoutes } from '../http/routes/invoice-extras.ts';
-import { invoiceListRoutes } from '../http/routes/invoice-lists.ts';
+import { declineRoutes, invoiceListRoutes } from '../http/routes/invoice-lists.ts';
 import { invoiceRoutes } from '../http/routes/invoices.ts';
 import { jobRoutes } from '../http/routes/jobs.ts';
-import { logoRoutes } from '../http/routes/logo.ts';
 import { monthRoutes } from '../http/routes/month.ts';
 import { cashPrintingRoutes, printingRoutes } from '../http/routes/printing.ts';
 import { productShopRoutes } from '../http/routes/product-shop.ts';
@@ -34,10 +30,9 @@ import { refundRoutes } from '../http/routes/refunds.ts';
 import { registerStateRoutes } from '../http/routes/register-state.ts';
 import { requestRoutes } from '../http/routes/requests.ts';
 import { saleRoutes } from '../http/routes/sales.ts';
-import { seriesRoutes } from '../http/routes/series.ts';
-import { settingRoutes } from '../http/routes/settings.ts';
+import { seriesRoutes, statsRoutes } from '../http/routes/series.ts';
+import { counterRoutes, logoRoutes, settingRoutes } from '../http/routes/settings.ts';
 import { shiftRoutes } from '../http/routes/shifts.ts';
-import { statsRoutes } from '../http/routes/stats.ts';
 import { systemRoutes } from '../http/routes/system.ts';
 import { terminalRoutes } from '../http/routes/terminals.ts';
 import { tillCashRoutes } from '../http/routes/till-cash.ts';
@@ -58,7 +53,7 @@ export const routesOf = (services: Services, dataDir: string): Route[] => {
     ...invoiceListRoutes(db, reader, timeZone),
     ...saleRoutes(context, reader, timeZone),
     ...printingRoutes({ ...context, printer, timeZone }),
-    ...logoRoutes(context.db),
+    ...logoRoutes(db),
     ...customerScreenRoutes({ ...context, ...services }),
     ...refundRoutes({ ...context, sessions }),
     ...fiscalRoutes(context, timeZone),

@@ -54,6 +54,13 @@ const digits = (min: number) =>
     integer(min, Number.MAX_SAFE_INTEGER),
   );
 
+/** None where the logo was removed. */
+const pictureFacts = {
+  type: v.optional(choice(['image/png', 'image/jpeg'], 'Media type of the picture.')),
+  width: v.optional(count('Pixels.')),
+  height: v.optional(count('Pixels.')),
+};
+
 const service = { needs: 'service' } as const;
 const founding = { access: 'founder', needs: 'service', needsPassword: true } as const;
 const guarded = { needsPassword: true } as const;
@@ -61,7 +68,7 @@ const guarded = { needsPassword: true } as const;
 /** Backups, encrypted copies, moving to another computer, and the logo. */
 export const SAFEKEEPING_OPERATIONS = {
   /** A PNG or JPEG file; null removes the logo. */
-  'logo.change': operation(dictionary({ bytes: v.nullable(file()) }), DONE),
+  'logo.change': operation(dictionary({ bytes: v.nullable(file()) }), v.strictObject(pictureFacts)),
   'backups.list': operation(
     NOTHING,
     v.strictObject({

@@ -11,21 +11,15 @@ import { isoTimeOrNull } from '../../../shared/time.ts';
 import { present } from '../../platform/present.ts';
 import { noteAction } from '../../shop/actions/record.ts';
 import { type ActionRow, lastActionNumber, listActions, readCheck } from '../../store/actions.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { DbContext } from '../../store/db/connection.ts';
 import type { Exports } from '../export/exports.ts';
 import { defineExtension, STREAMED_TABLE } from '../extension.ts';
 import type { FileAnswer } from '../files.ts';
 import type { Route } from '../route.ts';
 
-interface ActionContext {
-  db: Db;
-  /** Milliseconds UTC. */
-  now: () => number;
-}
-
 const presentAction = (row: ActionRow) => present(action, { ...row, facts: JSON.parse(row.facts) });
 
-const presentState = ({ db }: ActionContext): ActionLogState => {
+const presentState = ({ db }: DbContext): ActionLogState => {
   const check = readCheck(db);
   return {
     last_number: lastActionNumber(db),
@@ -37,14 +31,14 @@ const presentState = ({ db }: ActionContext): ActionLogState => {
 };
 
 /** The log of actions: for the owner alone. */
-export const actionRoutes = (context: ActionContext, exports: Exports): Route[] => [
+export const actionRoutes = (context: DbContext, exports: Exports): Route[] => [
   signOutRoute(context),
   listRoute(context),
   exportRoute(exports),
   stateRoute(context),
 ];
 
-const signOutRoute = ({ db, now }: ActionContext): Route =>
+const signOutRoute = ({ db, now }: DbContext): Route =>
   defineExtension({
     method: 'POST',
     path: 'auth/sign-out/',
@@ -58,7 +52,7 @@ const signOutRoute = ({ db, now }: ActionContext): Route =>
     handler: () => noteAction(db, now(), { code: 'signed_out' }),
   });
 
-const listRoute = ({ db }: ActionContext): Route =>
+const listRoute = ({ db }: DbContext): Route =>
   defineExtension({
     method: 'GET',
     path: 'actions/',
@@ -90,7 +84,7 @@ const exportRoute = (exports: Exports): Route =>
     handler: ({ query, language }): Promise<FileAnswer> => exports.actions(query, language),
   });
 
-const stateRoute = (context: ActionContext): Route =>
+const stateRoute = (context: DbContext): Route =>
   defineExtension({
     method: 'GET',
     path: 'actions/state/',

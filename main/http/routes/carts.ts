@@ -20,15 +20,9 @@ import { accountName } from '../../shop/accounts/accounts.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import type { CartRow } from '../../store/carts.ts';
 import { findProducts, type ProductRow } from '../../store/catalog.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { Db, DbContext } from '../../store/db/connection.ts';
 import { defineExtension } from '../extension.ts';
 import type { Route } from '../route.ts';
-
-interface CartContext {
-  db: Db;
-  /** Milliseconds UTC. */
-  now: () => number;
-}
 
 const lineFields = (item: InvoiceItemInput, product: ProductRow | undefined) => ({
   ...item,
@@ -65,12 +59,12 @@ const presentCart = (db: Db, row: CartRow, actor: Actor): Cart => {
 const ACCESS = { access: 'can_create_invoices', honoursScope: true } as const;
 
 /** Sales that are set aside. */
-export const cartRoutes = (context: CartContext): Route[] => [
+export const cartRoutes = (context: DbContext): Route[] => [
   ...collectionRoutes(context),
   ...recordRoutes(context),
 ];
 
-const collectionRoutes = (context: CartContext): Route[] => {
+const collectionRoutes = (context: DbContext): Route[] => {
   const { db } = context;
   return [
     defineExtension({
@@ -118,7 +112,7 @@ const collectionRoutes = (context: CartContext): Route[] => {
   ];
 };
 
-const recordRoutes = (context: CartContext): Route[] => {
+const recordRoutes = (context: DbContext): Route[] => {
   const { db } = context;
   const load = loadCart(db);
   return [

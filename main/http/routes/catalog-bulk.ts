@@ -10,9 +10,10 @@ import {
 import { REQUIRED } from '../../../shared/api/fields.ts';
 import { type FieldErrors, type Problems, problem } from '../../../shared/errors.ts';
 import { type BulkOutcome, changeProducts, removeProducts } from '../../shop/catalog/bulk.ts';
-import { type CatalogContext, productProblems } from '../../shop/catalog/resources.ts';
+import { productProblems } from '../../shop/catalog/resources.ts';
 import type { ValidationError } from '../../shop/errors.ts';
 import { productIds } from '../../store/catalog.ts';
+import type { DbContext } from '../../store/db/connection.ts';
 import { defineExtension } from '../extension.ts';
 import type { Language } from '../preferences.ts';
 import type { Route } from '../route.ts';
@@ -51,7 +52,7 @@ const common = {
 } as const;
 
 /** Changes of many products at once. */
-export const catalogBulkRoutes = (context: CatalogContext): Route[] => {
+export const catalogBulkRoutes = (context: DbContext): Route[] => {
   const selected = ({ products }: ProductsDelete, filters: ProductsQuery): readonly number[] =>
     products ?? productIds(context.db, filters);
   return [

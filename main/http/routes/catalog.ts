@@ -16,7 +16,6 @@ import {
 import { CATALOG_PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
 import { present } from '../../platform/present.ts';
 import {
-  type CatalogContext,
   categoryResource,
   createProduct,
   patchProduct,
@@ -34,6 +33,7 @@ import {
   type UnitRow,
   units,
 } from '../../store/catalog.ts';
+import type { DbContext } from '../../store/db/connection.ts';
 import type { Found, Slice } from '../../store/db/list.ts';
 import { defineRoute, type Example, type Route } from '../route.ts';
 
@@ -162,13 +162,13 @@ const recordRoutes = <
   ];
 };
 
-export const catalogRoutes = (context: CatalogContext): Route[] => [
+export const catalogRoutes = (context: DbContext): Route[] => [
   ...categoryRoutes(context),
   ...unitRoutes(context),
   ...productRoutes(context),
 ];
 
-const categoryRoutes = (context: CatalogContext): Route[] =>
+const categoryRoutes = (context: DbContext): Route[] =>
   resourceRoutes({
     name: 'categories',
     one: 'a category',
@@ -190,7 +190,7 @@ const categoryRoutes = (context: CatalogContext): Route[] =>
     present: presentCategory,
   });
 
-const unitRoutes = (context: CatalogContext): Route[] =>
+const unitRoutes = (context: DbContext): Route[] =>
   resourceRoutes({
     name: 'units',
     one: 'a unit of measure',
@@ -212,7 +212,7 @@ const unitRoutes = (context: CatalogContext): Route[] =>
     present: presentUnit,
   });
 
-const productRoutes = (context: CatalogContext): Route[] =>
+const productRoutes = (context: DbContext): Route[] =>
   resourceRoutes({
     name: 'products',
     one: 'a product',

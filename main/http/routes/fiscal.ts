@@ -10,13 +10,13 @@ import { present } from '../../platform/present.ts';
 import { loadTerminal } from '../../shop/accounts/scope.ts';
 import { type FiscalState, fiscalStateOf, patchTerminalFiscal } from '../../shop/fiscal/settings.ts';
 import { daysToClose } from '../../shop/reports/day-close.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { DbContext } from '../../store/db/connection.ts';
 import { countFiscalTerminals, fiscalDay } from '../../store/fiscal-gaps.ts';
 import type { TerminalRow } from '../../store/terminals.ts';
 import { defineExtension } from '../extension.ts';
 import type { Route } from '../route.ts';
 import { fiscalCheckRoutes } from './fiscal-checks.ts';
-import { productFiscalRoutes } from './product-fiscal.ts';
+import { productFiscalRoutes } from './product-shop.ts';
 
 /** Fiscal receipts: the checks that the bank reports, and what the shop says of its products and terminals. */
 /** @param timeZone the shop's, IANA */
@@ -56,7 +56,7 @@ const presentState = ({ id }: TerminalRow, { settings, service, ...known }: Fisc
   });
 
 /** The fiscal receipts of a terminal: the owner's word, and the defaults of their lines. */
-const terminalFiscalRoutes = (context: { db: Db; now: () => number }): Route[] => [
+const terminalFiscalRoutes = (context: DbContext): Route[] => [
   defineExtension({
     method: 'GET',
     path: 'terminals/{id}/fiscal/',

@@ -1,3 +1,4 @@
+import { declineExplained } from '../../../shared/api/declines.ts';
 import {
   type InvoiceOutcome,
   type InvoiceOutcomes,
@@ -11,6 +12,7 @@ import { INVOICE_STATUSES } from '../../../shared/api/statuses.ts';
 import { isoTimeOrNull } from '../../../shared/time.ts';
 import { type AppReader, isQuick } from '../../money/reads.ts';
 import { invoiceFilters } from '../../money/sale/filter.ts';
+import { present } from '../../platform/present.ts';
 import { loadInvoice, narrowInvoices } from '../../shop/accounts/scope.ts';
 import { explainDecline } from '../../shop/declines/declines.ts';
 import type { Db } from '../../store/db/connection.ts';
@@ -103,3 +105,22 @@ const endingOf = ({ status, expires_at, modified_date }: InvoiceRow): InvoiceOut
   const isEarly = modified_date !== null && expires_at !== null && modified_date < expires_at;
   return isEarly ? 'cancelled' : 'overdue';
 };
+
+export const declineRoutes = (db: Db): Route[] => [
+  defineExtension({
+    method: 'GET',
+    path: 'invoices/{id}/failure/',
+    id: 'getInvoiceFailure',
+    summary: 'Read why a payment failed, and what can be done',
+    description:
+      "The bank's code, explained for the counter. For an unknown code reason and advice are empty, and " +
+      'for an invoice whose payment did not fail err_code as well.',
+    answer: declineExplained,
+    isTranslated: true,
+    access: 'can_view_invoices',
+    honoursScope: true,
+    load: loadInvoice(db),
+    handler: ({ target, language }) =>
+      present(declineExplained, { ...explainDecline(target, language), invoice: target.id }),
+  }),
+];

@@ -1,4 +1,5 @@
 import { CATALOG_PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
+import { productFiscal, productFiscalPatch } from '../../../shared/api/product-fiscal.ts';
 import {
   type ProductShop,
   productShop,
@@ -9,16 +10,22 @@ import {
   tile,
   tileQuery,
 } from '../../../shared/api/product-shop.ts';
+import type { FiscalFields } from '../../../shared/fiscal.ts';
+import { present } from '../../platform/present.ts';
+import { patchProductFiscal } from '../../shop/catalog/product-fiscal.ts';
 import { patchProductShop } from '../../shop/catalog/product-shop.ts';
-import type { CatalogContext } from '../../shop/catalog/resources.ts';
 import { findScanned, soldByScan } from '../../shop/catalog/scan.ts';
 import { findProduct, type NamedProductRow } from '../../store/catalog.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { Db, DbContext } from '../../store/db/connection.ts';
+import { findProductFiscal } from '../../store/fiscal-fields.ts';
 import { findProductShop, listTiles, type ShopFields } from '../../store/product-shop.ts';
 import { defineExtension } from '../extension.ts';
 import type { Route } from '../route.ts';
 
-const present = ({ id }: NamedProductRow, fields: ShopFields): ProductShop => ({ product: id, ...fields });
+const presentShop = ({ id }: NamedProductRow, fields: ShopFields): ProductShop => ({
+  product: id,
+  ...fields,
+});
 
 /** The query with the products that its code names. */
 const withScanned = (db: Db, { barcode, ...query }: TileQuery): TileQuery => {
@@ -43,7 +50,7 @@ const scanRoute = (db: Db): Route =>
   });
 
 /** What the counter needs of products, beyond their fields in version 1. */
-export const productShopRoutes = (context: CatalogContext): Route[] => {
+export const productShopRoutes = (context: DbContext): Route[] => {
   const { db } = context;
   return [
     defineExtension({
@@ -73,7 +80,7 @@ export const productShopRoutes = (context: CatalogContext): Route[] => {
       answer: productShop,
       access: 'member',
       load: (id) => findProduct(db, id),
-      handler: ({ target }) => present(target, findProductShop(db, target.id)),
+      handler: ({ target }) => presentShop(target, findProductShop(db, target.id)),
     }),
     defineExtension({
       method: 'PATCH',
@@ -92,7 +99,43 @@ export const productShopRoutes = (context: CatalogContext): Route[] => {
         barcode: { summary: 'A barcode', value: { barcodes: ['4820000000017'] } },
         tile: { summary: 'A favourite with a colour', value: { tile_color: 'teal', is_favorite: true } },
       },
-      handler: ({ target, body }) => present(target, patchProductShop(context, target, body)),
+      handler: ({ target, body }) => presentShop(target, patchProductShop(context, target, body)),
     }),
   ];
 };
+
+const presentFiscal = ({ id }: NamedProductRow, fields: FiscalFields) =>
+  present(productFiscal, { ...fields, product: id });
+
+/** What a fiscal register needs of products, beyond their fields in version 1. */
+export const productFiscalRoutes = (context: DbContext): Route[] => [
+  defineExtension({
+    method: 'GET',
+    path: 'catalog/products/{id}/fiscal/',
+    id: 'getProductFiscal',
+    summary: 'Read what the fiscal receipt says of a product: tax rates, УКТЗЕД, texts',
+    answer: productFiscal,
+    access: 'member',
+    load: (id) => findProduct(context.db, id),
+    handler: ({ target }) => presentFiscal(target, findProductFiscal(context.db, target.id)),
+  }),
+  defineExtension({
+    method: 'PATCH',
+    writesCatalog: true,
+    path: 'catalog/products/{id}/fiscal/',
+    id: 'updateProductFiscal',
+    summary: 'Change what the fiscal receipt says of a product',
+    description:
+      "Fields that are absent stay as they are; where the product has none, the terminal's default goes to the bank " +
+      '(terminals/{id}/fiscal/). The first barcode of the product goes with them. Earlier invoices keep what was sent.',
+    answer: productFiscal,
+    access: 'member',
+    load: (id) => findProduct(context.db, id),
+    body: productFiscalPatch,
+    examples: {
+      tax: { summary: 'A tax rate and a commodity code', value: { tax: [1], uktzed: '0901210000' } },
+      texts: { summary: 'A text after the name', value: { footer: 'Зберігати в сухому місці' } },
+    },
+    handler: ({ target, body }) => presentFiscal(target, patchProductFiscal(context, target, body)),
+  }),
+];

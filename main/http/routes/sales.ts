@@ -16,7 +16,7 @@ import { byStatus, salesOf } from '../../money/sale/sales.ts';
 import { seesCashSale } from '../../money/shifts/visibility.ts';
 import { accountName } from '../../shop/accounts/accounts.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { Db, DbContext } from '../../store/db/connection.ts';
 import type { Slice } from '../../store/db/list.ts';
 import type { SaleRow } from '../../store/sales/list.ts';
 import { defineExtension } from '../extension.ts';
@@ -26,18 +26,13 @@ import { presentInvoices } from '../present-invoice.ts';
 import type { Route } from '../route.ts';
 import { presentOutcome } from './invoice-lists.ts';
 
-interface SalesContext {
-  db: Db;
-  now: () => number;
-}
-
 const ACCESS =
   'Whoever sees only their own sales gets only what they made. Filters by what no entry of the till has (cash_register, ' +
   'reference, payment_system, without, hours and weekdays) leave sales in cash alone out; paid_from and paid_to take ' +
   'the time of entry for them, refunded_from and refunded_to find their returns.';
 
 /** @param timeZone the shop's, IANA */
-export const saleRoutes = ({ db, now }: SalesContext, reader: AppReader, timeZone: string): Route[] => {
+export const saleRoutes = ({ db, now }: DbContext, reader: AppReader, timeZone: string): Route[] => {
   const toFilter = invoiceFilters(timeZone);
   return [
     defineExtension({

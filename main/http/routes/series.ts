@@ -8,18 +8,21 @@ import {
   seriesQuery,
   seriesSums,
 } from '../../../shared/api/series.ts';
+import { stats, statsQuery } from '../../../shared/api/stats.ts';
 import { dateOf, isoTime } from '../../../shared/time.ts';
 import type { AppReader } from '../../money/reads.ts';
 import { present } from '../../platform/present.ts';
 import type { Point } from '../../shop/reports/series.ts';
 import { netOf, type Sums } from '../../shop/reports/series-sums.ts';
 import { wallClock } from '../../shop/shop-time.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { invoiceStats } from '../../store/invoices/rollups/rollups.ts';
 import type { CurrencySums } from '../../store/series.ts';
 import { seriesTable } from '../export/series-table.ts';
 import { tableFile } from '../export/table-file.ts';
 import { defineExtension, TABLE_ANSWER } from '../extension.ts';
 import type { FileAnswer } from '../files.ts';
-import type { Route } from '../route.ts';
+import { defineRoute, type Route } from '../route.ts';
 
 const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
@@ -91,3 +94,16 @@ export const presentPoint = ({ key, label, sums }: Point, isProduct = false): Se
   quantity: isProduct && key !== null ? sums.quantity / 1000 : null,
   ...presentSums(sums),
 });
+
+export const statsRoutes = (db: Db): Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: 'stats/',
+    id: 'getStats',
+    summary: 'Counts and sums of invoices created in a range',
+    answer: stats,
+    access: 'can_view_invoices',
+    query: statsQuery,
+    handler: ({ query }) => invoiceStats(db, query),
+  }),
+];

@@ -1,9 +1,19 @@
+import { counterSettings } from '../../../shared/api/counter.ts';
+import { type Logo, logo } from '../../../shared/api/logo.ts';
 import { settings } from '../../../shared/api/settings.ts';
-import { listSettings } from '../../shop/settings.ts';
+import { listSettings, counterSettings as readCounter } from '../../shop/settings.ts';
 import type { Db } from '../../store/db/connection.ts';
+import { findLogo, type LogoRow } from '../../store/logo.ts';
 import { defineExtension } from '../extension.ts';
 import type { Route } from '../route.ts';
 
+const presentLogo = (row: LogoRow | undefined): Logo => ({
+  image: row ? `data:${row.type};base64,${Buffer.from(row.content).toString('base64')}` : null,
+  width: row?.width ?? 0,
+  height: row?.height ?? 0,
+});
+
+/** What the owner has set is changed outside the interface. */
 export const settingRoutes = (db: Db, dataDir: string): Route[] => [
   defineExtension({
     method: 'GET',
@@ -14,5 +24,32 @@ export const settingRoutes = (db: Db, dataDir: string): Route[] => [
     answer: settings,
     access: 'owner',
     handler: () => ({ settings: listSettings(db, dataDir) }),
+  }),
+];
+
+export const counterRoutes = (db: Db): Route[] => [
+  defineExtension({
+    method: 'GET',
+    path: 'counter/',
+    id: 'getCounter',
+    summary: 'Read how the shop deals with cash',
+    description: 'Set by the owner, outside the interface.',
+    answer: counterSettings,
+    access: 'member',
+    handler: () => readCounter(db),
+  }),
+];
+
+export const logoRoutes = (db: Db): Route[] => [
+  defineExtension({
+    method: 'GET',
+    path: 'logo/',
+    id: 'getLogo',
+    summary: "Read the shop's logo",
+    description:
+      "For papers that another program prints. Without a logo, the shop's name stands in its place.",
+    answer: logo,
+    access: 'member',
+    handler: () => presentLogo(findLogo(db)),
   }),
 ];

@@ -7,7 +7,7 @@ import { DAY_MS } from '../../../shared/time.ts';
 import { FLOOR, requestHistory, WINDOW_MS } from '../../money/statement/history.ts';
 import { present } from '../../platform/present.ts';
 import { loadTerminal } from '../../shop/accounts/scope.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { DbContext } from '../../store/db/connection.ts';
 import { findHistory, type StatementHistoryRow } from '../../store/statement-histories.ts';
 import { defineExtension } from '../extension.ts';
 import type { Route } from '../route.ts';
@@ -43,13 +43,8 @@ const presentHistory = (terminal: number, row: StatementHistoryRow | undefined):
   });
 };
 
-interface HistoryContext {
-  db: Db;
-  now: () => number;
-}
-
 /** Earlier payments of a terminal: those that the bank has from before Kramar. */
-export const statementHistoryRoutes = ({ db, now }: HistoryContext, onStart: () => void): Route[] => [
+export const statementHistoryRoutes = ({ db, now }: DbContext, onStart: () => void): Route[] => [
   defineExtension({
     method: 'GET',
     path: 'terminals/{id}/statement_history/',

@@ -13,7 +13,7 @@ import {
   insertAccount,
   updateAccount,
 } from '../../store/accounts.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { Db, DbContext } from '../../store/db/connection.ts';
 import { bit, givenBits } from '../../store/db/list.ts';
 import { deletePin } from '../../store/pins.ts';
 import { changeRefundLimits, type RefundLimits } from '../../store/refund-limits.ts';
@@ -22,12 +22,6 @@ import { NotFoundError, refuseProblems, ValidationError } from '../errors.ts';
 import { hashPassword } from './passwords.ts';
 
 /** Management of accounts, used by the command line and by the window's bridge. */
-interface AccountContext {
-  db: Db;
-  /** Milliseconds UTC. */
-  now: () => number;
-}
-
 export interface EmployeeFields extends OptionalBounds {
   username: string;
   full_name: string;
@@ -82,7 +76,7 @@ const refuseTakenUsername = (db: Db, username: string): void => {
 
 /** @throws ValidationError: an owner exists already, or a field is faulty */
 export const createOwner = async (
-  { db, now }: AccountContext,
+  { db, now }: DbContext,
   {
     username,
     password,
@@ -122,7 +116,7 @@ const stamps = (at: number) => ({ password_changed_at: at, created_at: at, updat
 
 /** Ends every session of the account. */
 const setPassword = async (
-  { db, now }: AccountContext,
+  { db, now }: DbContext,
   account: AccountRow,
   password: string,
 ): Promise<AccountRow> => {
@@ -134,7 +128,7 @@ const setPassword = async (
 };
 
 /** @throws NotFoundError without an owner, ValidationError */
-export const changeOwnerPassword = (context: AccountContext, password: string): Promise<AccountRow> => {
+export const changeOwnerPassword = (context: DbContext, password: string): Promise<AccountRow> => {
   const owner = findOwner(context.db);
   if (!owner) throw new NotFoundError('owner', undefined);
   return setPassword(context, owner, password);
@@ -142,7 +136,7 @@ export const changeOwnerPassword = (context: AccountContext, password: string): 
 
 /** @throws ValidationError */
 export const addEmployee = async (
-  { db, now }: AccountContext,
+  { db, now }: DbContext,
   { permissions, refund_limits, username, full_name, email, position, ...given }: EmployeeFields,
   password: string,
 ): Promise<AccountRow> => {
@@ -202,7 +196,7 @@ const checkedChanges = ({ full_name, email, position }: EmployeeChanges) => {
 
 /** Takes effect at the employee's next request. @throws NotFoundError, ValidationError */
 export const updateEmployee = async (
-  { db, now }: AccountContext,
+  { db, now }: DbContext,
   key: string | number,
   changes: EmployeeChanges,
 ): Promise<AccountRow> => {

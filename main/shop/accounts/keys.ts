@@ -5,7 +5,7 @@ import { keyName } from '../../../shared/operations/keys.ts';
 import { byPermission, type Permission } from '../../../shared/permissions.ts';
 import { byBound, type OptionalBounds } from '../../../shared/rights.ts';
 import { insertAccount, updateAccount } from '../../store/accounts.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { Db, DbContext } from '../../store/db/connection.ts';
 import { bit, givenBits } from '../../store/db/list.ts';
 import { changeRefundLimits, type RefundLimits } from '../../store/refund-limits.ts';
 import { findTerminal } from '../../store/terminals.ts';
@@ -25,12 +25,6 @@ export const KEY_SHAPE = /^kr_[\w-]{43}$/;
 const KEY_BYTES = 32;
 /** Characters of the key that lists show. */
 const HINT_LENGTH = 4;
-
-export interface KeyContext {
-  db: Db;
-  /** Milliseconds UTC. */
-  now: () => number;
-}
 
 export interface KeyFields extends OptionalBounds {
   name: string;
@@ -90,7 +84,7 @@ const checkedTerminal = (db: Db, id: number | null): number | null => {
 };
 
 /** @throws ValidationError */
-export const createKey = ({ db, now }: KeyContext, fields: KeyFields): IssuedKey => {
+export const createKey = ({ db, now }: DbContext, fields: KeyFields): IssuedKey => {
   const at = now();
   const { key, stored } = issue(at);
   const row = db.transaction(() => {
@@ -135,7 +129,7 @@ const existing = (db: Db, id: number): KeyRow => {
 };
 
 /** Absent fields stay; what changes holds at the key's next request. @throws NotFoundError, ValidationError */
-export const changeKey = ({ db, now }: KeyContext, id: number, changes: KeyChanges): KeyRow =>
+export const changeKey = ({ db, now }: DbContext, id: number, changes: KeyChanges): KeyRow =>
   db.transaction(() => {
     if (changes.refund_limits) changeRefundLimits(db, existing(db, id).id, changes.refund_limits);
     updateAccount(db, existing(db, id), { ...columnsOf(db, id, changes), updated_at: now() });
@@ -145,7 +139,7 @@ export const changeKey = ({ db, now }: KeyContext, id: number, changes: KeyChang
   });
 
 /** Replaces the key; the previous one is refused from now on. @throws NotFoundError */
-export const rotateKey = ({ db, now }: KeyContext, id: number): IssuedKey => {
+export const rotateKey = ({ db, now }: DbContext, id: number): IssuedKey => {
   const { key, stored } = issue(now());
   const row = db.transaction(() => {
     existing(db, id);
@@ -157,7 +151,7 @@ export const rotateKey = ({ db, now }: KeyContext, id: number): IssuedKey => {
 };
 
 /** Refused at its next request; its name stays on the invoices that it created. @throws NotFoundError */
-export const revokeKey = ({ db, now }: KeyContext, id: number): KeyRow =>
+export const revokeKey = ({ db, now }: DbContext, id: number): KeyRow =>
   db.transaction(() => {
     const row = existing(db, id);
     updateKey(db, id, { revoked_at: now() });
@@ -172,7 +166,7 @@ const USE_NOTED_EVERY_MS = 60_000;
  * Finds the key that a caller presents, and notes its use.
  * @throws SignInError token_not_valid, with why: of another shop or mistyped, revoked, or off
  */
-export const authenticateKey = ({ db, now }: KeyContext, key: string): KeyRow => {
+export const authenticateKey = ({ db, now }: DbContext, key: string): KeyRow => {
   const row = KEY_SHAPE.test(key) ? findKeyByHash(db, keyHash(key)) : undefined;
   if (!row) throw new SignInError('token_not_valid', undefined, 'key_unknown');
   if (row.revoked_at !== null) throw new SignInError('token_not_valid', row.id, 'key_revoked');

@@ -5,13 +5,13 @@ import type { TokenPair, TokenRequest } from '../../../shared/api/auth.ts';
 import { byPermission, type Permission, type Permissions } from '../../../shared/permissions.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { type AccountRow, findAccount, findPersonByUsername } from '../../store/accounts.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { Db, DbContext } from '../../store/db/connection.ts';
 import { clearPinFailures } from '../../store/pins.ts';
 import { findKey } from '../../store/till-keys.ts';
 import { createFailedSignIns } from '../actions/failed-sign-ins.ts';
 import { noteAction } from '../actions/record.ts';
 import { BusyError, SignInError } from '../errors.ts';
-import { authenticateKey, KEY_PREFIX, type KeyContext } from './keys.ts';
+import { authenticateKey, KEY_PREFIX } from './keys.ts';
 import { createPasswordTimes, decoyHash, verifyPassword } from './passwords.ts';
 import type { Scope } from './scope.ts';
 import { createSignInWaits } from './sign-in-waits.ts';
@@ -251,7 +251,7 @@ const catalogBounds = ({ catalog_prices_only, catalog_read_only }: AccountRow) =
 });
 
 /** @throws SignInError */
-const keyActor = (context: KeyContext, token: string): Actor => {
+const keyActor = (context: DbContext, token: string): Actor => {
   const key = authenticateKey(context, token);
   return { ...toActor(key), username: key.full_name };
 };

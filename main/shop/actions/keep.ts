@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../shared/time.ts';
 import { pruneActions, readCheck, writeCheck } from '../../store/actions.ts';
 import type { Backup } from '../../store/backup/files.ts';
 import { checkTime, inThread } from '../../store/backup/thread.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { Db, DbContext } from '../../store/db/connection.ts';
 import { recordAction } from './record.ts';
 
 /** Three years: owners look back at most this long, and so do tax inspections. */
@@ -20,7 +20,7 @@ export const forgetActions = (db: Db, before: number, now: () => number): Promis
  * @throws BackupFault
  */
 export const compareWithEarlier = async (
-  { db, now }: { db: Db; now: () => number },
+  { db, now }: DbContext,
   backup: Backup,
   earlier: Backup,
   signal: AbortSignal,

@@ -2,8 +2,9 @@ import type { ProductsChange } from '../../../shared/api/catalog-bulk.ts';
 import { invalidPk } from '../../../shared/api/fields.ts';
 import { forEachCooperatively, slicesOf } from '../../platform/async.ts';
 import { findProduct, type NamedProductRow } from '../../store/catalog.ts';
+import type { DbContext } from '../../store/db/connection.ts';
 import { ValidationError } from '../errors.ts';
-import { type CatalogContext, patchProduct, removeProduct } from './resources.ts';
+import { patchProduct, removeProduct } from './resources.ts';
 
 interface Refused {
   product: number;
@@ -28,7 +29,7 @@ const PER_COMMIT = 20;
  * @param change gives false where nothing was to do; undefined: there is no such product
  */
 const forEachProduct = async (
-  { db }: CatalogContext,
+  { db }: DbContext,
   ids: readonly number[],
   change: (product: NamedProductRow | undefined, id: number) => boolean,
 ): Promise<BulkOutcome> => {
@@ -59,7 +60,7 @@ const isSo = (product: NamedProductRow, { category, unit, is_archived }: BulkFie
   (is_archived === undefined || (product.is_archived === 1) === is_archived);
 
 export const changeProducts = (
-  context: CatalogContext,
+  context: DbContext,
   ids: readonly number[],
   fields: BulkFields,
 ): Promise<BulkOutcome> =>
@@ -70,7 +71,7 @@ export const changeProducts = (
     return true;
   });
 
-export const removeProducts = (context: CatalogContext, ids: readonly number[]): Promise<BulkOutcome> =>
+export const removeProducts = (context: DbContext, ids: readonly number[]): Promise<BulkOutcome> =>
   forEachProduct(context, ids, (product) => {
     if (!product) return false;
     removeProduct(context, product);

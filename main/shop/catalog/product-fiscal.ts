@@ -1,7 +1,7 @@
 import type { ProductFiscalPatch } from '../../../shared/api/product-fiscal.ts';
 import type { FiscalFields } from '../../../shared/fiscal.ts';
 import type { ProductRow } from '../../store/catalog.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { DbContext } from '../../store/db/connection.ts';
 import { findProductFiscal, writeProductFiscal } from '../../store/fiscal-fields.ts';
 import { recordAction } from '../actions/record.ts';
 
@@ -17,7 +17,7 @@ export const changedFiscal = (before: FiscalFields, input: Optional<FiscalFields
 });
 
 export const patchProductFiscal = (
-  { db, now }: { db: Db; now: () => number },
+  { db, now }: DbContext,
   { id, name }: Pick<ProductRow, 'id' | 'name'>,
   input: ProductFiscalPatch,
 ): FiscalFields =>

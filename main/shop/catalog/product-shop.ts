@@ -3,7 +3,7 @@ import type { ProductShopPatch } from '../../../shared/api/product-shop.ts';
 import { barcodeKey, splitBarcodes } from '../../../shared/barcodes.ts';
 import { type Problem, type Problems, problem } from '../../../shared/errors.ts';
 import type { ProductRow } from '../../store/catalog.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { Db, DbContext } from '../../store/db/connection.ts';
 import {
   type BarcodeOwner,
   barcodeOwners,
@@ -57,7 +57,7 @@ export const restoringProblems = (
 
 /** Absent fields stay. @throws ValidationError */
 export const patchProductShop = (
-  { db, now }: { db: Db; now: () => number },
+  { db, now }: DbContext,
   product: ProductRow,
   input: ProductShopPatch,
 ): ShopFields =>

@@ -13,23 +13,17 @@ import {
   units,
   updateProduct,
 } from '../../store/catalog.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { Db, DbContext } from '../../store/db/connection.ts';
 import { bit, givenBits } from '../../store/db/list.ts';
 import { type Facts, recordAction } from '../actions/record.ts';
 import { NotFoundError, refuseProblems } from '../errors.ts';
 import { restoringProblems } from './product-shop.ts';
 
-export interface CatalogContext {
-  db: Db;
-  /** Milliseconds UTC. */
-  now: () => number;
-}
-
 type Kind = 'category' | 'unit' | 'product';
 
 /** Changes a record of the catalog, and records the action with it. */
 const recorded = <Row extends { id: number; name: string }>(
-  { db, now }: CatalogContext,
+  { db, now }: DbContext,
   code: `${Kind}_${'created' | 'changed' | 'deleted'}` | 'product_archived',
   write: () => Row,
   factsOf: (row: Row) => Facts = () => ({}),
@@ -52,7 +46,7 @@ const changeFacts =
   });
 
 const removeRecorded = (
-  context: CatalogContext,
+  context: DbContext,
   code: `${Kind}_deleted`,
   row: { id: number; name: string },
   remove: (db: Db, id: number) => void,
@@ -75,16 +69,16 @@ const namesResource = <Row extends { id: number; name: string }, Fields extends 
     remove(db: Db, id: number): void;
   },
 ) => ({
-  create: (context: CatalogContext, fields: Fields): Row =>
+  create: (context: DbContext, fields: Fields): Row =>
     recorded(context, `${kind}_created`, () =>
       table.insert(context.db, { ...fields, ...stamps(context.now()) }),
     ),
-  patch: (context: CatalogContext, row: Row, input: CategoryPatch | UnitPatch): Row => {
+  patch: (context: DbContext, row: Row, input: CategoryPatch | UnitPatch): Row => {
     const changes = { ...presentFields(input), updated_at: context.now() } as Partial<Fields & Stamps>;
     const write = () => table.update(context.db, row, changes);
     return recorded(context, `${kind}_changed`, write, changeFacts(row, input));
   },
-  remove: (context: CatalogContext, row: Row): void =>
+  remove: (context: DbContext, row: Row): void =>
     removeRecorded(context, `${kind}_deleted`, row, table.remove),
 });
 
@@ -106,7 +100,7 @@ const productById = (db: Db, id: number): NamedProductRow => {
 };
 
 /** @throws ValidationError */
-export const createProduct = (context: CatalogContext, input: ProductCreate): NamedProductRow => {
+export const createProduct = (context: DbContext, input: ProductCreate): NamedProductRow => {
   const { db, now } = context;
   const write = () => {
     refuseProblems(productProblems(db, input));
@@ -127,11 +121,7 @@ export const createProduct = (context: CatalogContext, input: ProductCreate): Na
 };
 
 /** @throws ValidationError */
-export const patchProduct = (
-  context: CatalogContext,
-  row: ProductRow,
-  input: ProductPatch,
-): NamedProductRow => {
+export const patchProduct = (context: DbContext, row: ProductRow, input: ProductPatch): NamedProductRow => {
   const { db, now } = context;
   const { category, unit, is_archived, ...texts } = input;
   const write = () => {
@@ -152,7 +142,7 @@ export const patchProduct = (
   return recorded(context, isArchived ? 'product_archived' : 'product_changed', write, facts);
 };
 
-export const removeProduct = (context: CatalogContext, row: ProductRow): void =>
+export const removeProduct = (context: DbContext, row: ProductRow): void =>
   removeRecorded(context, 'product_deleted', row, deleteProduct);
 
 type PresentFields<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };

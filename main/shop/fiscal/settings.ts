@@ -1,6 +1,6 @@
 import { FISCAL_SERVICES, type FiscalService } from '../../../shared/api/statuses.ts';
 import type { TerminalFiscalPatch } from '../../../shared/api/terminal-fiscal.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { Db, DbContext } from '../../store/db/connection.ts';
 import {
   type FiscalKnowledge,
   type FiscalSettings,
@@ -35,7 +35,7 @@ export const fiscalState = ({ settings, seenSince, source }: FiscalKnowledge): F
 
 /** Absent fields stay. */
 export const patchTerminalFiscal = (
-  { db, now }: { db: Db; now: () => number },
+  { db, now }: DbContext,
   { id, name }: TerminalRow,
   input: TerminalFiscalPatch,
 ): FiscalState =>

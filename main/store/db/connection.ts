@@ -38,6 +38,13 @@ export interface Db {
 /** What reads: the service's database, and a snapshot of it (snapshot.ts). */
 export type ReadDb = Pick<Db, 'all' | 'get'>;
 
+/** The database, and the time that is written with what happens. */
+export interface DbContext {
+  db: Db;
+  /** Milliseconds UTC. */
+  now: () => number;
+}
+
 /** How long a writer waits for another process (the command line beside the service). */
 const BUSY_TIMEOUT_MS = 10_000;
 
