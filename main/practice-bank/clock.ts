@@ -8,8 +8,6 @@ export interface BankClock {
 
 type ClockChanges = { readonly [Name in keyof BankClock]?: BankClock[Name] | undefined };
 
-export type Clock = ReturnType<typeof openClock>;
-
 /** @param trueNow milliseconds UTC */
 export function openClock(trueNow: () => number) {
   let clock: BankClock = { skewMs: 0, dateHeader: true };

@@ -53,8 +53,6 @@ export const faultSchema = v.strictObject({
 export type Fault = v.InferInput<typeof faultSchema>;
 export type ActiveFault = v.InferOutput<typeof faultSchema> & { readonly left: number };
 
-export type Faults = ReturnType<typeof openFaults>;
-
 function pattern(path: string): RegExp {
   const full = path.startsWith('/') ? path : `/api/merchant/${path}`;
   return new RegExp(`^${full.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);

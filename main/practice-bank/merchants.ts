@@ -4,7 +4,7 @@ import { stableId } from './records.ts';
 export const PRRO_SERVICES = ['checkbox', 'monopay', 'vchasnokasa'] as const;
 export type PrroService = (typeof PRRO_SERVICES)[number];
 
-export type AmountType = 'merchant' | 'client' | 'fix';
+type AmountType = 'merchant' | 'client' | 'fix';
 
 interface RegisterSeed {
   readonly amountType: AmountType;

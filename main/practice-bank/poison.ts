@@ -29,8 +29,6 @@ export type Poison = v.InferInput<typeof poisonSchema>;
 
 type Part = 'status' | 'line' | 'checks' | 'cancel';
 
-export type Poisons = ReturnType<typeof openPoisons>;
-
 function alterations(poison: Poison, part: Part): Alteration[] {
   const own = poison[part];
   const preset = poison.kind && PRESETS[poison.kind][part];

@@ -9,6 +9,7 @@ import { type FiscalMode, registerLine, type Urls } from './present.ts';
 import type { RefundStatus } from './records.ts';
 import { type RefundMode, refundAtBank, settleRefunds } from './refunds.ts';
 import { type SeededInvoice, seedInvoices } from './seed.ts';
+import type { Delivery } from './webhooks.ts';
 
 /** Amounts are minor units, times milliseconds UTC. An impossible action throws NotPossible. */
 export type PracticeBank = ReturnType<typeof controlsOf> & {
@@ -99,7 +100,7 @@ const answerControls = ({ book, modes, faults, poisons, clock }: Parts) => ({
 });
 
 const webhookControls = ({ book, webhooks }: Parts) => ({
-  webhooks: webhooks.deliveries,
+  webhooks: webhooks.deliveries satisfies readonly Delivery[],
   webhooksIdle: webhooks.idle,
   /** Sends the webhook of the present state again. */
   pressWebhook: (invoiceId: string) => webhooks.resend(anyInvoice(book, invoiceId)),

@@ -16,8 +16,6 @@ export interface Delivery {
   readonly status?: number;
 }
 
-export type Webhooks = ReturnType<typeof openWebhooks>;
-
 interface WebhookPorts {
   /** Pause between attempts, milliseconds. */
   readonly retryMs: number;

@@ -90,7 +90,7 @@ export const incomeStates = shape('IncomeStates', {
 });
 export type IncomeStates = v.InferOutput<typeof incomeStates>;
 
-export const incomeRow = shape('IncomeRow', {
+const incomeRow = shape('IncomeRow', {
   period: string('A date, a month (2026-03), a quarter (2026-Q1), or the year.', '2026-03-02'),
   card: minorUnits('Payments through the bank, gross, minor units.', 81_200),
   cash: minorUnits('Cash: of shifts, and entered by hand, minor units.', 38_100),

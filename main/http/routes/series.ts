@@ -85,7 +85,7 @@ export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
 
 export const presentSums = (sums: Sums): SeriesSums => present(seriesSums, { ...sums, net: netOf(sums) });
 
-export const presentCurrency = (sums: CurrencySums): Series['other_currencies'][number] =>
+const presentCurrency = (sums: CurrencySums): Series['other_currencies'][number] =>
   present(otherCurrency, sums);
 
 export const presentPoint = ({ key, label, sums }: Point, isProduct = false): SeriesPoint => ({

@@ -135,7 +135,7 @@ const tillRow = (till: TillLine, isFirst: boolean, other: HereEntry | undefined)
 };
 
 /** The amounts paid and refunded. */
-export interface Sums {
+interface Sums {
   count: number;
   amount: number;
   refunded: number;
