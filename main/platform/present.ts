@@ -90,8 +90,8 @@ interface Field {
 
 const camelOf = (name: string): string => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The fields of each schema, found once: a schema never changes. */
-const known = new WeakMap<v.ObjectEntries, readonly Field[]>();
+/** The fields of each schema, found once: schemas are constants of their modules. */
+const known = new Map<v.ObjectEntries, readonly Field[]>();
 
 const fieldsOf = (entries: v.ObjectEntries): readonly Field[] => {
   const found =
