@@ -15,11 +15,25 @@ import type { Actor } from '../shop/accounts/sessions.ts';
 import { actingAs, whoIs } from '../shop/actions/origin.ts';
 import { ValidationError } from '../shop/errors.ts';
 import { accessOf, isOwnPage } from './access.ts';
-import type { BridgeContext, StartedService, WindowCallName } from './call.ts';
+import type { BridgeContext, Handler, StartedService, WindowCallName } from './call.ts';
 import { callOperation } from './call-operation.ts';
-import { handlers } from './calls.ts';
+import { backupHandlers, copyHandlers } from './calls/backups.ts';
+import { computerHandlers, fileHandlers } from './calls/computer.ts';
+import { approvalHandlers, pinHandlers } from './calls/people.ts';
+import { shopHandlers, updateHandlers } from './calls/shop.ts';
 import { CUT_OFF, internal, logLevelOf, notAllowed, refusalOf, STARTING_AGAIN } from './refusals.ts';
 import { noteSecrets } from './secrets.ts';
+
+const handlers: { [Name in WindowCallName]: Handler<Name> } = {
+  ...shopHandlers,
+  ...pinHandlers,
+  ...approvalHandlers,
+  ...backupHandlers,
+  ...copyHandlers,
+  ...computerHandlers,
+  ...fileHandlers,
+  ...updateHandlers,
+};
 
 export interface Bridge {
   /**

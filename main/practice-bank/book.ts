@@ -3,28 +3,17 @@ import type { Merchant, Register } from './merchants.ts';
 import { expiresAt, holdEndsAt, type Invoice, isUnpaid, settleDue } from './records.ts';
 
 /** The ledger's data: merchants and invoices. The rules of money are in the files beside it. */
-export interface Book {
+export type Book = ReturnType<typeof openBook>;
+
+interface BookPorts {
   readonly merchants: readonly Merchant[];
   /** Milliseconds UTC. */
-  now(): number;
-  find(invoiceId: string): Invoice | undefined;
-  all(): Invoice[];
-  /** The invoice whose amount is set on the register. */
-  current(register: Register): Invoice | undefined;
-  merchantOf(invoice: Invoice): Merchant;
-  write(invoices: readonly Invoice[]): void;
-  /** Writes the invoice with the changes and the time of change. */
-  change(invoice: Invoice, changes: Partial<Invoice>): Invoice;
-}
-
-export interface BookPorts {
-  readonly merchants: readonly Merchant[];
   readonly now: () => number;
   readonly journal: Journal;
   readonly onChange: (after: Invoice, before: Invoice | undefined) => void;
 }
 
-export function openBook({ merchants, now, journal, onChange }: BookPorts): Book {
+export function openBook({ merchants, now, journal, onChange }: BookPorts) {
   const invoices = new Map<string, Invoice>();
   const currentByRegister = new Map<string, string>();
 
@@ -65,18 +54,20 @@ export function openBook({ merchants, now, journal, onChange }: BookPorts): Book
     now,
     find,
     all: () => Array.from(invoices.values(), settleOverdue),
-    current(register) {
+    /** The invoice whose amount is set on the register. */
+    current(register: Register): Invoice | undefined {
       const invoiceId = currentByRegister.get(register.shortQrId);
       const invoice = invoiceId === undefined ? undefined : find(invoiceId);
       return invoice?.onRegister ? invoice : undefined;
     },
-    merchantOf(invoice) {
+    merchantOf(invoice: Invoice): Merchant {
       const merchant = merchants.find((each) => each.merchantId === invoice.merchantId);
       if (!merchant) throw new Error(`the journal names a merchant that is not here: ${invoice.merchantId}`);
       return merchant;
     },
     write,
-    change(invoice, changes) {
+    /** Writes the invoice with the changes and the time of change. */
+    change(invoice: Invoice, changes: Partial<Invoice>): Invoice {
       const changed = { ...invoice, ...changes, modifiedAt: now() };
       write([changed]);
       return changed;
