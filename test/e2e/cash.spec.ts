@@ -6,7 +6,6 @@ import { expectAccessible, expectAccessibleInBoth } from './helpers/axe.ts';
 import { cartLine, MILK, open, pane, press, received, sold, stock } from './helpers/cash.ts';
 import { declined, hear, onlyInvoice, outcome, qr } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
-import { hold } from './helpers/hold.ts';
 import { scan } from './helpers/scanner.ts';
 import { t } from './helpers/texts.ts';
 
@@ -46,42 +45,6 @@ test('a scan, F9, what the buyer gives, Enter: the change, and the next scan is 
   await press(page, 'Enter');
   await expect(outcome(page)).toHaveCount(0);
   await expect(page.getByText(t('charge:cart.empty'))).toBeVisible();
-});
-
-test('a scan, F9, the next sum by its key, Enter: four keys', async ({ page, shop, signIn }) => {
-  await open(page, shop, signIn);
-  await scan(page, `${MILK}\n`);
-  await expect(cartLine(page)).toBeVisible();
-  await press(page, 'F9 ArrowUp ArrowDown ArrowDown');
-  await expect(received(page)).toHaveValue('500');
-  await press(page, 'ArrowUp');
-  await expect(received(page)).toHaveValue('400');
-  await press(page, 'ArrowUp');
-  await expect(received(page)).toHaveValue('');
-  await press(page, 'Escape');
-  // The scan is one.
-  expect(1 + (await press(page, 'F9 ArrowDown Enter'))).toBe(4);
-  await expect(outcome(page)).toContainText('24,50');
-  expect(await sold(shop)).toMatchObject([{ amount: 37_550, received: 40_000, change: 2450 }]);
-});
-
-test('no cash is taken while something that was scanned is not in the cart yet', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await open(page, shop, signIn);
-  const { release } = await hold(page, /\/catalog\/scan\//, 'GET');
-  await scan(page, `${MILK}\n`);
-  await press(page, 'F9 Enter');
-  await expect(pane(page)).toBeVisible();
-  release();
-  await expect(pane(page)).toContainText('375,50');
-  expect(await sold(shop)).toEqual([]);
-  await page.waitForTimeout(700);
-  await press(page, 'Enter');
-  await expect(outcome(page).getByRole('heading', { name: t('charge:cash.taken') })).toBeVisible();
-  expect(await sold(shop)).toMatchObject([{ amount: 37_550 }]);
 });
 
 test('keys of one go: nothing of F9 5 0 0 Enter is lost', async ({ page, shop, signIn }) => {
@@ -134,13 +97,6 @@ test('without an open shift the pane asks for the till first; a scan empties wha
   await expectAccessible(page);
   await press(page, 'Escape');
   await expect(page.getByRole('complementary', { name: t('charge:cart.title') })).toContainText('Молоко');
-});
-
-test('in the narrowest window cash and parts stand beside each other', async ({ page, shop, signIn }) => {
-  await page.setViewportSize({ width: 1024, height: 700 });
-  await open(page, shop, signIn);
-  const top = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y;
-  expect(await top(t('common:words.inParts'))).toBe(await top(t('common:words.cash')));
 });
 
 test('less than is due: F10 takes what was given, and the rest is a QR', async ({ page, shop, signIn }) => {
@@ -311,25 +267,6 @@ test('without the bank: a scan, F9, the change and the receipt, and no request t
   expect(await sold(shop)).toMatchObject([{ amount: 37_550, change: 12_450, status: 'done' }]);
   expect(shop.bank.requests.slice(before)).toEqual([]);
   await printer.close();
-});
-
-test('while a QR is created, the other ways to pay look as if they cannot be pressed', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await open(page, shop, signIn);
-  await scan(page, `${MILK}\n`);
-  await expect(cartLine(page)).toBeVisible();
-  const others = [t('common:words.cash'), t('common:words.inParts')].map((name) =>
-    page.getByRole('button', { name, exact: true }),
-  );
-  for (const other of others) await expect(other).toHaveCSS('cursor', 'pointer');
-  shop.bank.fault({ kind: 'delay', path: 'invoice/create', ms: 1500 });
-  await press(page, 'Control+Enter');
-  for (const other of others) await expect(other).toHaveCSS('cursor', 'not-allowed');
-  await expectAccessible(page);
-  await expect(qr(page)).toBeVisible();
 });
 
 test('a shop that has no bank connection yet sells for cash', async ({ page, shop, signIn }) => {

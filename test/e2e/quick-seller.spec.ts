@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { CashSale } from '../../shared/api/cash-sales.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { cartLine, MILK, open as openCounter, pane, press, sold } from './helpers/cash.ts';
-import { closeMore, declined, display, openMore, outcome, qr, search } from './helpers/charging.ts';
+import { closeMore, declined, display, openMore, outcome, qr } from './helpers/charging.ts';
 import { expect, type SignIn, test } from './helpers/fixtures.ts';
 import { hold } from './helpers/hold.ts';
 import { scan } from './helpers/scanner.ts';
@@ -16,7 +16,7 @@ const CAKE = { name: 'Торт', price: 9000, quantity: 1 };
 const lines = (page: Page) => page.getByRole('list', { name: t('charge:lines.label') }).getByRole('listitem');
 const amounts = (shop: Shop) => shop.bank.invoices().map(({ amount }) => amount);
 const dialog = (page: Page) => page.getByRole('dialog');
-const busyScan = (page: Page) => page.getByText(t('charge:scan.busy'));
+const _busyScan = (page: Page) => page.getByText(t('charge:scan.busy'));
 const sums = async (shop: Shop, isTaken: boolean): Promise<number[]> => {
   const { body } = await shop.owner.get<{ results: { amount: number }[] }>(`carts/?is_taken=${isTaken}`);
   return body.results.map(({ amount }) => amount);
@@ -35,123 +35,6 @@ const open = async (page: Page, shop: Shop, signIn: SignIn): Promise<void> => {
   await scan(page, `${MILK}\n`);
   await expect(cartLine(page)).toBeVisible();
 };
-
-test('a sale waits for what is looked up by Enter, and is not made where that is not found', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await open(page, shop, signIn);
-  const unknown = await hold(page, /search=nothing/, 'GET');
-  await search(page).fill('nothing');
-  await press(page, 'Enter F9');
-  await expect(pane(page)).toBeVisible();
-  await press(page, 'Enter Escape Control+Enter');
-  await unknown.arrived();
-  unknown.release();
-  await expect(page.getByText(t('charge:search.nothing'))).toBeVisible();
-  await expect(page.locator('button[type="submit"]')).toHaveAttribute('aria-disabled', 'false');
-  expect(amounts(shop)).toEqual([]);
-  expect(await sold(shop)).toEqual([]);
-
-  const found = await hold(page, /search=X-1/, 'GET');
-  await search(page).fill('X-1');
-  await press(page, 'Enter Control+Enter');
-  await found.arrived();
-  // Wanted by QR: no pane takes the same sale in cash.
-  await press(page, 'F9');
-  await expect(page.locator('button[type="submit"]')).toHaveAttribute('aria-disabled', 'true');
-  await expect(pane(page)).toHaveCount(0);
-  found.release();
-  await expect(qr(page)).toHaveAccessibleName(/405,30/);
-  expect(amounts(shop)).toEqual([40_530]);
-});
-
-test('the cart stays as it is sold from the press on: a scan says so, F8 sets nothing aside', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await open(page, shop, signIn);
-  const prices = await hold(page, /catalog\/tiles\/\?ids=/, 'GET');
-  await press(page, 'Control+Enter');
-  await prices.arrived();
-  await scan(page, `${BREAD}\n`);
-  await expect(busyScan(page)).toBeVisible();
-  await press(page, 'F8');
-  prices.release();
-  await expect(qr(page)).toHaveAccessibleName(/375,30/);
-  await expect(dialog(page)).toHaveCount(0);
-
-  await test.step('in cash too, and while the sale is sent', async () => {
-    await press(page, 'F2');
-    await scan(page, `${MILK}\n`);
-    await expect(lines(page)).toHaveCount(1);
-    const sale = await hold(page, /cash-sales\/$/, 'POST');
-    await press(page, 'F9 Enter');
-    await sale.arrived();
-    await scan(page, `${BREAD}\n`);
-    await expect(busyScan(page)).toBeVisible();
-    await press(page, 'F8');
-    sale.release();
-    await expect(outcome(page)).toContainText('375,50');
-    expect((await sold(shop)).map(({ amount }) => amount)).toEqual([37_550]);
-  });
-  expect(await sums(shop, false)).toEqual([9000]);
-});
-
-test('a cart is set aside with what was scanned, and its dialog stays until that is done', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await open(page, shop, signIn);
-  const name = page.getByRole('textbox', { name: t('common:words.name') });
-  const found = await hold(page, /catalog\/scan\//, 'GET');
-  const parked = await hold(page, /carts\/$/, 'POST');
-  await scan(page, `${BREAD}\n`);
-  await press(page, 'F8');
-  await expect(name).toBeFocused();
-  await expect(dialog(page).locator('button[type="submit"]')).toBeDisabled();
-  await press(page, 'Enter');
-  found.release();
-  await expect(dialog(page).locator('button[type="submit"]')).toBeEnabled();
-  await press(page, 'Enter');
-  await parked.arrived();
-  await press(page, 'Escape');
-  await expect(
-    dialog(page)
-      .getByRole('button', { name: t('common:close'), exact: true })
-      .last(),
-  ).toBeDisabled();
-  parked.release();
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(lines(page)).toHaveCount(0);
-  expect(await sums(shop, false)).toEqual(expect.arrayContaining([9000, 40_530]));
-});
-
-test('a cart is taken back once the present one is whole, and never over what was scanned since', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await open(page, shop, signIn);
-  const found = await hold(page, /catalog\/scan\//, 'GET');
-  const taken = await hold(page, /carts\/\d+\/take\//, 'POST');
-  await scan(page, `${BREAD}\n`);
-  await page.getByRole('button', { name: new RegExp(t('charge:carts.openCount', { count: 1 })) }).click();
-  const take = dialog(page).getByRole('button', { name: t('charge:carts.takeNamed', { name: 'Столик 4' }) });
-  await expect(take).toBeDisabled();
-  found.release();
-  await take.click();
-  await taken.arrived();
-  await press(page, 'Escape');
-  await scan(page, `${BREAD}\n`);
-  taken.release();
-  await expect(lines(page).getByText('Торт')).toBeVisible();
-  await expect(lines(page)).toHaveCount(1);
-  expect(await sums(shop, false)).toEqual([40_530]);
-});
 
 test('a sale waits until the registers are read: the one used last has its QR', async ({
   page,

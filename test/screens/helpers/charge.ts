@@ -1,5 +1,6 @@
+import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { openScreen } from './screen.tsx';
+import { OWNER, openScreen } from './screen.tsx';
 import { t } from './texts.ts';
 
 /** The charge screen as its tests speak of it. */
@@ -13,11 +14,23 @@ export const lines = cart.getByRole('listitem');
 export const quantity = cart.getByRole('textbox', { name: t('common:words.quantity') });
 export const total = page.getByRole('status', { name: t('common:words.total') });
 export const dialog = page.getByRole('dialog');
+export const pane = page.getByRole('complementary', { name: t('common:words.cash') });
 const tileList = page.getByRole('list', { name: t('charge:tiles.label') });
 export const tiles = tileList.getByRole('button');
 export const tile = (name: string) => tileList.getByRole('button', { name: new RegExp(`^${name}`) });
 
-export const openCharge = () => openScreen('charge', '/charge');
+/** The half of the screen where a sum is typed; a shop with products shows those. */
+export const toPad = async (): Promise<void> => {
+  await page.getByText(t('common:words.amount'), { exact: true }).click();
+  display.element().focus();
+};
+
+/** Opens the screen, and waits until it takes keys. */
+export const openCharge = async (by = OWNER) => {
+  const screen = await openScreen('charge', '/charge', by);
+  await expect.element(createButton).toBeVisible();
+  return screen;
+};
 
 /** As a click beside everything leaves it. */
 export const loseFocus = (): void => (document.activeElement as HTMLElement | null)?.blur();

@@ -69,7 +69,7 @@ interface SentCart {
 }
 
 /** A cart that is set aside, as it was sent. */
-const cartOf = (id: number, { name, lines }: SentCart): Cart =>
+export const cartOf = (id: number, { name, lines }: SentCart): Cart =>
   sample(cart, {
     id,
     name: name || `Кошик ${id}`,

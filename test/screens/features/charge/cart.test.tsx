@@ -19,7 +19,7 @@ import {
 } from '../../helpers/charge.ts';
 import { productOf, serveCounter } from '../../helpers/counter.ts';
 import { press, scan, type } from '../../helpers/keys.ts';
-import { OWNER, openScreen } from '../../helpers/screen.tsx';
+import { OWNER } from '../../helpers/screen.tsx';
 import { containing, t } from '../../helpers/texts.ts';
 
 /** The lines of a sale: by keyboard, by the search, with discounts and prices that change. */
@@ -217,12 +217,7 @@ test('a change of price by another computer is asked about before the sale; the 
 test('without the right to type prices there are tiles and quantities, and the new price alone', async () => {
   const products = [productOf(1, 'Кава', 7500, { is_favorite: true })];
   serveCounter({ products });
-  await openScreen('charge', '/charge', {
-    ...OWNER,
-    username: 'kasyr',
-    is_owner: false,
-    catalog_prices_only: true,
-  });
+  await openCharge({ ...OWNER, username: 'kasyr', is_owner: false, catalog_prices_only: true });
   await expect.element(search).toBeVisible();
   await press('F2');
   await expect.element(display).not.toBeInTheDocument();
