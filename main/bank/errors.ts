@@ -69,7 +69,7 @@ export const tokenMissing = (terminalName: string): BankError =>
   new BankError(
     'TOKEN_MISSING',
     `The terminal "${terminalName}" has no usable bank token. Nothing was sent to the bank. ` +
-      'The owner can enter the token again.',
+      'The owner can enter the token again, unless the terminal was deleted.',
     { inDoubt: false },
   );
 

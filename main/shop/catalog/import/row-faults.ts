@@ -20,7 +20,8 @@ const TEXTS: Record<RowProblem, string> = {
   NOT_AN_AMOUNT: 'is no amount; expected one such as 1 234,50',
   AMBIGUOUS_AMOUNT:
     'could be a thousand and more, or one and a fraction; write it as 1234,00 or 1,23, or say decimal_sign',
-  OTHER_CURRENCY: 'is in another currency; put it in hryvnias, or say the rate: rates=USD:41.50',
+  OTHER_CURRENCY:
+    'is in another currency; put it in hryvnias, or say the rate, for dollars by rates=USD:41.50',
   AMOUNT_TOO_HIGH: `is above the highest price, ${priceText(MAX_AMOUNT)}`,
   NEGATIVE: 'is below zero',
   NOT_A_BOOLEAN: 'is neither yes nor no',
