@@ -1,7 +1,6 @@
 import { type Invoice, invoice, numberDisplay } from '../../shared/api/invoices.ts';
-import type { InvoiceStatus } from '../../shared/api/statuses.ts';
+import { CANCELLABLE, type InvoiceStatus } from '../../shared/api/statuses.ts';
 import { DISCOUNT_SCALE, QUANTITY_SCALE } from '../../shared/money.ts';
-import { isCancellable } from '../money/bank-state/status.ts';
 import { present } from '../platform/present.ts';
 import type { Db } from '../store/db/connection.ts';
 import { type InvoiceItemRow, type InvoiceRow, itemsOfInvoices } from '../store/invoices/invoices.ts';
@@ -45,7 +44,7 @@ export const presentInvoice = (
     status_display: STATUS_LABELS[language][row.status],
     terminal: row.terminal_id,
     cash_register: row.cash_register_id,
-    is_cancellable: isCancellable(row.status),
+    is_cancellable: CANCELLABLE.includes(row.status),
     items: items.map(itemFields),
   });
 

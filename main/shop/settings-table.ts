@@ -22,6 +22,9 @@ import {
   yesOrNo,
 } from './setting-values.ts';
 
+/** What the payer reads while the owner has set nothing else. */
+export const USUAL_DESTINATION = 'Оплата товарів і послуг';
+
 /** Cash that was entered no longer ago than this says that the shop takes cash. */
 const CASH_DAYS = 90;
 
@@ -53,7 +56,7 @@ export const SETTINGS = {
   },
   default_destination: {
     description: `What the payer reads where a sale says nothing else, at most ${MAX_LENGTH.destination} characters.`,
-    fallback: () => 'Оплата товарів і послуг',
+    fallback: () => USUAL_DESTINATION,
     schema: text(MAX_LENGTH.destination),
   },
   time_zone: {

@@ -6,7 +6,7 @@ import { clearSetting, getSetting, readSettings, setSetting } from '../store/set
 import { recordAction } from './actions/record.ts';
 import { type PrinterSetup, printerSetup } from './printing/settings.ts';
 import { separateOrigins, separateReasons } from './setting-values.ts';
-import { SETTINGS, type Setting } from './settings-table.ts';
+import { SETTINGS, type Setting, USUAL_DESTINATION } from './settings-table.ts';
 import { validateField } from './validate.ts';
 
 export type SettingName = keyof typeof SETTINGS;
@@ -20,6 +20,7 @@ export const isSettingName = (name: string): name is SettingName => Object.hasOw
  * and the service must start nevertheless.
  */
 const validated = (name: SettingName, stored: string | undefined): string | undefined => {
+  if (stored === undefined) return undefined;
   const checked = v.safeParse(SETTINGS[name].schema, stored);
   return checked.success ? checked.output : undefined;
 };
@@ -71,9 +72,8 @@ const percentOf = (stored: string | undefined): number | null => {
 
 export const saleSettings = (db: Db): SaleSettings => {
   const stored = readSettings(db);
-  const { fallback } = SETTINGS.default_destination;
   return {
-    destination: validated('default_destination', stored.get('default_destination')) ?? fallback(),
+    destination: validated('default_destination', stored.get('default_destination')) ?? USUAL_DESTINATION,
     webhookAddress: validated('webhook_address', stored.get('webhook_address')),
     installation: stored.get('installation_id'),
     isMovedAway: stored.has('moved_away'),
@@ -96,9 +96,9 @@ export const webhookAddress = (db: Db): string | undefined => ownValue(db, 'webh
 /** Path under that address; the terminal's id follows. */
 export const WEBHOOK_PATH = '/webhooks/bank/';
 
-/** The webhook URL of a terminal; undefined while webhooks are off. */
-export const webhookUrl = (address: string | undefined, terminalId: number): string | undefined =>
-  address === undefined ? undefined : `${address}${WEBHOOK_PATH}${terminalId}`;
+/** The webhook URL of a terminal. */
+export const webhookUrl = (address: string, terminalId: number): string =>
+  `${address}${WEBHOOK_PATH}${terminalId}`;
 
 /** Origins of tills in a browser, as browsers send them. */
 export const allowedOrigins = (db: Db): string[] => separateOrigins(readSetting(db, 'allowed_origins'));

@@ -39,19 +39,20 @@ const byIds = fixedQuery<StoredProduct, [ids: string]>(() =>
     .where('products.id', 'in', sql<number>`(select value from json_each(${placeholder<string>()}))`),
 );
 
-/** The existing products of `ids`, by id; null, the id of a line without a product, finds none. */
+/** The existing products of these lines, by id. */
 export const findSoldProducts = (
   db: Db,
-  ids: readonly (number | null)[],
+  lines: readonly { product?: number | null }[],
 ): ReadonlyMap<number | null, SoldProduct> => {
-  const known = ids.filter((id) => id !== null);
-  if (known.length === 0) return new Map();
-  return new Map(
-    db.all(byIds(JSON.stringify(known))).map((row) => {
-      const { tax, uktzed, header, footer, barcode, unit_name, unit_short, ...product } = row;
-      const fiscal = { tax: tax ?? '[]', uktzed: uktzed ?? '', header: header ?? '', footer: footer ?? '' };
-      const units = unit_name === null ? [] : [unit_name, unit_short ?? ''];
-      return [row.id, { ...product, units, fiscal: readFiscal(fiscal), barcode: barcode ?? '' }];
-    }),
-  );
+  const found = new Map<number | null, SoldProduct>();
+  const ids: number[] = [];
+  for (const { product } of lines) if (typeof product === 'number') ids.push(product);
+  if (ids.length === 0) return found;
+  for (const row of db.all(byIds(JSON.stringify(ids)))) {
+    const { tax, uktzed, header, footer, barcode, unit_name, unit_short, ...product } = row;
+    const fiscal = { tax: tax ?? '[]', uktzed: uktzed ?? '', header: header ?? '', footer: footer ?? '' };
+    const units = unit_name === null ? [] : [unit_name, unit_short ?? ''];
+    found.set(row.id, { ...product, units, fiscal: readFiscal(fiscal), barcode: barcode ?? '' });
+  }
+  return found;
 };

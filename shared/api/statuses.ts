@@ -17,6 +17,9 @@ export type OpenStatus = (typeof OPEN_STATUSES)[number];
 export const isOpenStatus = (status: InvoiceStatus): status is OpenStatus =>
   OPEN_STATUSES.some((open) => open === status);
 
+/** Cancelling ends or refunds it; after a failed payment the payer may try again on the same page. */
+export const CANCELLABLE: readonly InvoiceStatus[] = ['created', 'failure', 'success'];
+
 /** Status of a payment in the bank's statement. */
 export const PAYMENT_STATUSES = ['hold', 'processing', 'success', 'failure'] as const;
 

@@ -28,4 +28,4 @@ export const writeTerminals = (db: Db, ...names: string[]): void => {
 
 /** Writes an unpaid invoice of a hundred hryvnias with these fields. Returns its id. */
 export const writeRow = (db: Db, fields: Partial<InvoiceRow>): number =>
-  insertInvoice(db, newInvoice(fields), []);
+  insertInvoice(db, newInvoice(fields), []).invoice.id;

@@ -39,5 +39,5 @@ export const writeInvoice = (shop: Shop, fields: Partial<NewInvoice> = {}): numb
       ...fields,
     },
     [],
-  );
+  ).invoice.id;
 };

@@ -15,8 +15,10 @@ const PACE: readonly { youngerThan: number; every: number }[] = [
 const GRACE = 2 * MINUTE_MS;
 
 /** @param age milliseconds since the request to create it */
-export const checkInterval = (age: number): number =>
-  PACE.find(({ youngerThan }) => Math.max(0, age) < youngerThan)?.every ?? MINUTE_MS;
+export const checkInterval = (age: number): number => {
+  for (const { youngerThan, every } of PACE) if (Math.max(0, age) < youngerThan) return every;
+  return MINUTE_MS;
+};
 
 export interface Watched {
   status: InvoiceStatus;
@@ -43,18 +45,15 @@ export const nextCheck = (
     return openSince === null ? null : now + checkInterval(now - openSince);
   const every = checkInterval(now - Math.max(created_date, openSince ?? created_date));
   if (status === 'processing') return now + every;
-  // created, failure (the payer may try again) and expired end with the validity.
-  if (expires_at === null || isOver(invoice, expires_at, now, bankNow)) return null;
+  // created, failure (the payer may try again) and expired end with the validity; what the bank still reports as created
+  // is requested until that changes.
+  if (expires_at === null || (status !== 'created' && isOver(invoice, expires_at, now, bankNow))) return null;
   if (now < expires_at) return Math.min(now + every, expires_at + SECOND_MS);
   return now + (now > expires_at + GRACE ? every : MINUTE_MS);
 };
 
-/**
- * An invoice that the bank still reports as created is polled until that changes. Expired ones may end by the PC's
- * clock if the bank's is not known.
- */
+/** By the bank's clock; if that is not known, an expired one may end by the PC's. */
 const isOver = (invoice: Watched, expires_at: number, now: number, bankNow: number | undefined): boolean => {
-  if (invoice.status === 'created') return false;
   const expiry = bankExpiry(invoice);
   if (bankNow !== undefined && expiry !== null) return bankNow > expiry + GRACE;
   return invoice.status === 'expired' && now > expires_at + GRACE;

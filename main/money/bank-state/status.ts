@@ -47,8 +47,6 @@ export const remainingAmount = ({
 /** After a failed payment the payer may try again on the same page. */
 export const isUnpaid = (status: InvoiceStatus): boolean => status === 'created' || status === 'failure';
 
-export const isCancellable = (status: InvoiceStatus): boolean => isUnpaid(status) || status === 'success';
-
 const refunds = (bank: BankInvoice, wanted: (status: string) => boolean): number =>
   (bank.cancelList ?? [])
     .filter((cancel) => wanted(cancel.status))

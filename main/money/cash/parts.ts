@@ -19,11 +19,12 @@ import type { KeyedRequest } from '../journal/idempotency.ts';
 import type { MoneyContext } from '../journal/money-request.ts';
 import { isConfirmed } from '../journal/open-money.ts';
 import { statusProblem } from '../refund/refund.ts';
+import { soldRows } from '../sale/basket.ts';
 import { cancelInvoice } from '../sale/cancel.ts';
 import { createInvoice, type SaleContext } from '../sale/create.ts';
 import { invalidateSiblings } from '../sale/sale-siblings.ts';
 import { currentShift, timeInShift } from '../shifts/open-shift.ts';
-import { type CashSaleInput, soldRows } from './sell.ts';
+import type { CashSaleInput } from './sell.ts';
 
 /**
  * A sale in parts: one sale, whose total is paid partly in cash and the rest by QR. The cash lies aside until the bank says
@@ -83,7 +84,7 @@ export const sellInParts = async (
           attempt_id: journaled.id,
           approved_by: journaled.approved_by,
         },
-        soldRows(priced),
+        soldRows(priced.items),
         permit,
       );
     },

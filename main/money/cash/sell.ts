@@ -3,7 +3,7 @@ import { deleteCart } from '../../store/carts.ts';
 import { type CashSaleRow, insertCashSale } from '../../store/shifts.ts';
 import { type CashGoods, permitCashSale } from '../guard/cash.ts';
 import type { LimitContext } from '../guard/limits.ts';
-import type { PricedBasket } from '../sale/basket.ts';
+import { soldRows } from '../sale/basket.ts';
 import { currentShift, timeInShift } from '../shifts/open-shift.ts';
 
 export interface CashSaleInput extends CashGoods {
@@ -39,22 +39,10 @@ export const sellForCash = (
         received: goods.received ?? null,
         approved_by,
       },
-      soldRows(priced),
+      soldRows(priced.items),
       permit,
     );
     if (goods.cart !== undefined) deleteCart(db, goods.cart);
     return sale;
   });
 };
-
-/** The lines of a sale as they are kept. */
-export const soldRows = ({ items }: PricedBasket) =>
-  items.map(({ name, price, quantity, unit, product, discount_pct, amount }) => ({
-    name,
-    price,
-    quantity,
-    unit,
-    product_id: product,
-    discount: discount_pct,
-    amount,
-  }));

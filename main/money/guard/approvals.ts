@@ -145,14 +145,13 @@ const objectOf = ({ invoice, cashSale }: InQuestion): Action['object'] => {
   return invoice && { kind: 'invoice', id: invoice.id, label: numberDisplay(invoice.number) };
 };
 
+/** A second person's consent. */
 export interface Authorisation {
-  /** The second person (id); null: none was needed. */
-  approved_by: number | null;
+  /** Their id. */
+  approved_by: number;
   /** Uses the approval up; call it in the transaction that journals the request. */
   use(): void;
 }
-
-export const UNAPPROVED: Authorisation = { approved_by: null, use: () => undefined };
 
 /** @param allowed without a second person, minor units */
 const limitRefusal = (allowed: number, amount: number): ValidationError =>
@@ -169,15 +168,16 @@ const limitRefusal = (allowed: number, amount: number): ValidationError =>
 /**
  * Checks that the requester may make the refund: within their limits, or with an approval of it. Call it in the
  * transaction that journals the refund, so that two refunds at once do not both pass.
+ * @returns undefined: no consent is needed
  * @throws ValidationError
  */
 export const authoriseRefund = (
   context: LimitContext,
   refund: InQuestion,
   token: string | undefined,
-): Authorisation => {
+): Authorisation | undefined => {
   const { allowed } = allowanceNow(context, refund.requester, refund.invoice?.ccy);
-  if (allowed === null || refund.amount <= allowed) return UNAPPROVED;
+  if (allowed === null || refund.amount <= allowed) return undefined;
   if (token === undefined) throw limitRefusal(allowed, refund.amount);
   return authorisedBy(context, refund, token, 'Refund-Approval');
 };

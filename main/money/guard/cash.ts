@@ -65,7 +65,7 @@ export const permitCashSale = (
   if (amount === 0) throw new ValidationError({ amount: [atLeast(Math.ceil(cashStep(context.db) / 2))] });
   if (goods.received !== undefined && goods.received < amount)
     throw new ValidationError({ received: [receivedLess(amount)] });
-  const numbered = numberSale(context, by, known, goods, priced, approval);
+  const numbered = numberSale(context, by, { known, goods, priced, approval });
   return { priced, amount, ...numbered, permit: MoneyPermit.issue({ act: 'sale', amount }) };
 };
 
@@ -164,10 +164,13 @@ export const permitCashReturn = (
   requireRight(by, RIGHT_TO.giveBack);
   refuseReason(context.db, reason);
   refuseTyped(by, isTyped);
-  const { approved_by, use } = authoriseRefund(context, { requester: by, cashSale: sale, amount }, approval);
-  use();
+  const consent = authoriseRefund(context, { requester: by, cashSale: sale, amount }, approval);
+  consent?.use();
   recordAction(context.db, context.now(), action);
-  return { approved_by, permit: MoneyPermit.issue({ act: 'give-back', amount }) };
+  return {
+    approved_by: consent?.approved_by ?? null,
+    permit: MoneyPermit.issue({ act: 'give-back', amount }),
+  };
 };
 
 /** To give a part of a price back is to sell at another one. @throws ValidationError */

@@ -7,7 +7,7 @@ import { ValidationError } from '../../shop/errors.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { PricedBasket } from '../sale/basket.ts';
 import type { SaleFacts } from '../sale/rules.ts';
-import { type Authorisation, authorisedBy, UNAPPROVED } from './approvals.ts';
+import { type Authorisation, authorisedBy } from './approvals.ts';
 import type { LimitContext } from './limits.ts';
 
 /** The shop's limit of discounts: above it a second person approves the sale. It does not hold for the owner. */
@@ -62,26 +62,33 @@ export const isAboveLimit = (limit: number, { items, discounts }: Discounted, pr
   return given > ((allowed + unit - 1n) / unit) * PARTS;
 };
 
+/** A sale that is checked, and what was sent of it. */
+export interface SoldGoods {
+  known: SaleFacts;
+  goods: Discounted;
+  /** The whole sale. */
+  priced: PricedBasket;
+  /** A second person's consent. */
+  approval: string | undefined;
+}
+
 /**
  * Checks that the seller may give the discounts of a sale: within the shop's limit, or with an approval of them. Call it
  * in the transaction that writes the sale.
- * @param priced the whole sale
+ * @param discountLimit percent
+ * @returns undefined: no consent is needed
  * @throws ValidationError
  */
 export const authoriseDiscount = (
   context: LimitContext,
   by: Actor,
-  known: SaleFacts,
-  sale: Discounted,
-  priced: PricedBasket,
-  approval: string | undefined,
-): Authorisation => {
-  const { discountLimit } = known.settings;
-  if (discountLimit === null || by.isOwner) return UNAPPROVED;
+  discountLimit: number,
+  { known, goods, priced, approval }: SoldGoods,
+): Authorisation | undefined => {
   const priceOf = ofCatalog(known);
-  if (!isAboveLimit(discountLimit, sale, priceOf)) return UNAPPROVED;
+  if (!isAboveLimit(discountLimit, goods, priceOf)) return undefined;
   const [discount, amount] = [takenOff(priced, priceOf), priced.total];
-  if (discount === 0) return UNAPPROVED;
+  if (discount === 0) return undefined;
   if (approval !== undefined)
     return authorisedBy(context, { requester: by, discount, amount }, approval, 'Discount-Approval');
   const message = `The discount is above ${discountLimit} %, the limit of the shop: a second person must approve it.`;
@@ -94,12 +101,10 @@ export const authoriseDiscount = (
 /** Names both people in the log, once the sale has a number. */
 export const recordDiscount = (
   { db, now }: LimitContext,
-  known: SaleFacts,
+  { known, priced }: SoldGoods,
   { approved_by }: Authorisation,
-  priced: PricedBasket,
   number: number,
 ): void => {
-  if (approved_by === null) return;
   const approver = findAccount(db, approved_by)?.username ?? '';
   recordAction(db, now(), {
     code: 'discount_above_limit',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { problem } from '../../../shared/errors.ts';
 import { tokenMissing } from '../../bank/errors.ts';
 import { MoneyPermit } from '../../platform/money-permit.ts';
@@ -8,14 +7,14 @@ import { NotFoundError, ValidationError } from '../../shop/errors.ts';
 import { onlyOwnSales } from '../../shop/events.ts';
 import { refundReasons } from '../../shop/settings.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { ACT_OF, type AttemptRow, insertAttempt } from '../../store/invoices/attempts.ts';
+import { ACT_OF, type AttemptRow, insertAttempt, newTag } from '../../store/invoices/attempts.ts';
 import { type InvoiceRow, itemsOfInvoices } from '../../store/invoices/invoices.ts';
 import type { CashSaleRow } from '../../store/shifts.ts';
 import { findTerminal } from '../../store/terminals.ts';
 import { isUnpaid } from '../bank-state/status.ts';
 import type { KeyedRequest } from '../journal/idempotency.ts';
 import { AMOUNT_BY_HAND } from '../sale/rules.ts';
-import { type Authorisation, authoriseRefund, UNAPPROVED } from './approvals.ts';
+import { type Authorisation, authoriseRefund } from './approvals.ts';
 import { recordRequest } from './attempt-actions.ts';
 import type { LimitContext } from './limits.ts';
 import { RIGHT_TO, requireRight } from './rights.ts';
@@ -72,25 +71,26 @@ export type MoneyRequest =
 
 /**
  * Decides about a request without writing anything.
+ * @returns undefined: no second person's consent is needed
  * @throws ForbiddenError, NotFoundError, ValidationError
  */
-export const checkMoney = (context: LimitContext, request: MoneyRequest): Authorisation => {
+export const checkMoney = (context: LimitContext, request: MoneyRequest): Authorisation | undefined => {
   const { by, invoice } = request;
   if (!seesInvoice(by, invoice)) throw new NotFoundError('invoice', invoice.id);
   if (request.kind === 'remove') {
     const isOwn = request.isWithdrawal && invoice.created_by === by.id && mayDo(by, RIGHT_TO.sell);
     if (!isOwn) requireRight(by, RIGHT_TO.cancel);
-    return UNAPPROVED;
+    return undefined;
   }
   if (request.kind !== 'capture') return checkGivingBack(context, request);
   requireRight(by, RIGHT_TO.capture);
   if (!loadSeenOrMade(context.db)(invoice.id, by)) throw new NotFoundError('invoice', invoice.id);
   return request.givesUp === 0
-    ? UNAPPROVED
+    ? undefined
     : checkGivingBack(context, { ...request, amount: request.givesUp });
 };
 
-const checkGivingBack = (context: LimitContext, request: GivingBack): Authorisation => {
+const checkGivingBack = (context: LimitContext, request: GivingBack): Authorisation | undefined => {
   const { by, invoice, amount, isTyped, reason, approval, ofSale } = request;
   requireRight(by, RIGHT_TO.giveBack);
   refuseReason(context.db, reason);
@@ -124,9 +124,6 @@ export const loadSeenOrMade =
     return mayDo(viewer, 'can_view_invoices') ? loadInvoice(db)(id, viewer) : undefined;
   };
 
-/** A tag that identifies one attempt in the bank's answers: metadata of an invoice, extRef of a refund. */
-export const newTag = (): string => randomUUID().replaceAll('-', '');
-
 /** A journaled request, and the permit to send it. */
 export interface Journaled<Kind extends AttemptRow['kind']> {
   attempt: AttemptRow;
@@ -148,10 +145,10 @@ export const journalMoney = <Request extends MoneyRequest>(
   context.db.transaction(() => {
     const { db, now, bankNow } = context;
     const { kind, by, invoice } = request;
-    const { approved_by, use } = checkMoney(context, request);
+    const consent = checkMoney(context, request);
     // The terminal may have been deleted while the bank was asked about the invoice: the outcome could not be learnt.
     if (!findTerminal(db, invoice.terminal_id)) throw tokenMissing(invoice.terminal_name);
-    use();
+    consent?.use();
     const amount = request.kind === 'remove' ? invoice.amount : request.amount;
     const permit = MoneyPermit.issue({ act: ACT_OF[kind], amount }) as Journaled<Request['kind']>['permit'];
     const attempt = insertAttempt(
@@ -163,7 +160,7 @@ export const journalMoney = <Request extends MoneyRequest>(
         invoice_id: invoice.id,
         account_id: by.id,
         number: null,
-        approved_by,
+        approved_by: consent?.approved_by ?? null,
         request: JSON.stringify(plan),
         created_at: now(),
         bank_created_at: bankNow() ?? null,

@@ -5,15 +5,20 @@ import type { Vault } from '../../platform/vault.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import { recordAction } from '../../shop/actions/record.ts';
 import { refuseProblems } from '../../shop/errors.ts';
-import { openTokenNow } from '../../shop/terminals/open-token.ts';
-import { type AttemptRow, findAttempt, insertAttempt, reopenAttempt } from '../../store/invoices/attempts.ts';
+import {
+  type AttemptRow,
+  findAttempt,
+  insertAttempt,
+  newTag,
+  reopenAttempt,
+} from '../../store/invoices/attempts.ts';
 import { installationId, nextNumber } from '../../store/settings.ts';
 import type { KeyedRequest } from '../journal/idempotency.ts';
 import type { PricedBasket } from '../sale/basket.ts';
 import { type CreationPlan, makePlan, planOf } from '../sale/record.ts';
 import { type CheckedSale, checkSale, loadSale, pricedOf, type SaleFacts } from '../sale/rules.ts';
-import { authoriseDiscount, recordDiscount } from './discounts.ts';
-import { type Journaled, newTag } from './guard.ts';
+import { authoriseDiscount, recordDiscount, type SoldGoods } from './discounts.ts';
+import type { Journaled } from './guard.ts';
 import type { LimitContext } from './limits.ts';
 import { RIGHT_TO, requireRight } from './rights.ts';
 
@@ -41,12 +46,6 @@ export interface SaleOptions {
   approval?: string | undefined;
 }
 
-/** The time by both clocks. */
-const beginning = ({ now, bankNow }: LimitContext) => ({
-  created_at: now(),
-  bank_created_at: bankNow() ?? null,
-});
-
 /**
  * Decides about a sale, journals it, and issues the permit. Call it in the transaction that precedes the request: what it
  * reads is read once, and cannot change before the sale is written down.
@@ -58,17 +57,18 @@ export const journalSale = (
   input: InvoiceCreate,
   { keyed, parts, approval }: SaleOptions = {},
 ): JournaledSale => {
-  const { db, vault } = context;
+  const { db, vault, now, bankNow } = context;
   requireRight(by, RIGHT_TO.sell);
   const known = loadSale(db, input);
   const checked = checkSale(known, input, by);
   refuseProblems(checked.problems);
   const sold = parts ? partOf(parts, known, input, checked) : { input, checked };
   if (known.settings.isMovedAway) throw movedAway();
-  if (!known.terminal) throw tokenMissing('');
-  const token = openTokenNow(vault, known.terminal);
-  const whole = pricedOf(checked);
-  const { number, approved_by } = numberSale(context, by, known, input, whole, approval);
+  const { id = 0, name = '', sealed_token = null } = known.terminal ?? {};
+  const token = sealed_token === null ? undefined : vault.openToken(id, sealed_token);
+  if (token === undefined) throw tokenMissing(name);
+  const priced = pricedOf(checked);
+  const { number, approved_by } = numberSale(context, by, { known, goods: input, priced, approval });
   const tag = newTag();
   const installation = known.settings.installation ?? installationId(db);
   const plan = makePlan(known, sold.input, sold.checked, { number, tag, installation });
@@ -84,12 +84,13 @@ export const journalSale = (
       number,
       approved_by,
       request: JSON.stringify(plan),
-      ...beginning(context),
+      created_at: now(),
+      bank_created_at: bankNow() ?? null,
     },
     permit,
   );
   keyed?.bind(attempt.id);
-  parts?.write(attempt, whole, permit);
+  parts?.write(attempt, priced, permit);
   return { attempt, permit, plan, token };
 };
 
@@ -111,13 +112,13 @@ export const journalSaleAgain = (
   input: InvoiceCreate,
   token: string,
 ): JournaledSale => {
-  const { db } = context;
+  const { db, now, bankNow } = context;
   // Its cart is the attempt's own since it began.
   const ofAttempt = { ...input, cart: undefined };
   refuseProblems(checkSale(loadSale(db, ofAttempt), ofAttempt).problems);
   const plan = planOf(attempt);
   const permit = MoneyPermit.issue({ act: 'sale', amount: plan.request.amount });
-  reopenAttempt(db, attempt.id, beginning(context), permit);
+  reopenAttempt(db, attempt.id, { created_at: now(), bank_created_at: bankNow() ?? null }, permit);
   const reopened = findAttempt(db, attempt.id);
   if (!reopened) throw new Error(`The attempt ${attempt.id} is gone.`);
   return { attempt: reopened, permit, plan, token };
@@ -131,28 +132,17 @@ export const journalSaleAgain = (
 export const numberSale = (
   context: LimitContext,
   by: Actor,
-  known: SaleFacts,
-  goods: Pick<InvoiceCreate, 'items' | 'discounts'>,
-  priced: PricedBasket,
-  approval: string | undefined,
+  sold: SoldGoods,
 ): { number: number; approved_by: number | null } => {
-  const authorised = authoriseDiscount(context, by, known, goods, priced, approval);
-  const number = nextNumber(context.db, 'invoice');
-  recordTypedPrices(context, known, goods.items, number);
-  recordDiscount(context, known, authorised, priced, number);
-  authorised.use();
-  return { number, approved_by: authorised.approved_by };
-};
-
-/** A price other than the catalog's is an action of the log; a product without a price has to be sold by a typed one. */
-const recordTypedPrices = (
-  { db, now }: Pick<LimitContext, 'db' | 'now'>,
-  { products }: SaleFacts,
-  items: InvoiceCreate['items'],
-  number: number,
-): void => {
-  for (const { product: id, price } of items) {
+  const { db, now } = context;
+  const { products, settings } = sold.known;
+  const { discountLimit } = settings;
+  const consent =
+    discountLimit === null || by.isOwner ? undefined : authoriseDiscount(context, by, discountLimit, sold);
+  const number = nextNumber(db, 'invoice');
+  for (const { product: id, price } of sold.goods.items) {
     const product = products.get(id ?? null);
+    // A product without a price has to be sold by a typed one.
     if (!product || product.price === 0 || product.price === price) continue;
     recordAction(db, now(), {
       code: 'price_by_hand',
@@ -160,4 +150,9 @@ const recordTypedPrices = (
       facts: { price, price_before: product.price, invoice: numberDisplay(number) },
     });
   }
+  if (consent) {
+    recordDiscount(context, sold, consent, number);
+    consent.use();
+  }
+  return { number, approved_by: consent?.approved_by ?? null };
 };

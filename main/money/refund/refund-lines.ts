@@ -2,9 +2,10 @@ import { invalidPk } from '../../../shared/api/fields.ts';
 import type { ReturnItem } from '../../../shared/api/invoices.ts';
 import { type Problem, type Problems, problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
 import { QUANTITY_SCALE, returnedAmount } from '../../../shared/money.ts';
-import type { CancelItem, ReceiptExtras } from '../../bank/requests.ts';
+import type { CancelItem } from '../../bank/requests.ts';
 import { ValidationError } from '../../shop/errors.ts';
 import type { InvoiceItemRow } from '../../store/invoices/invoices.ts';
+import { type LineLabel, unitPrices } from '../sale/basket.ts';
 
 /**
  * The lines of a return receipt. The bank requires quantities and unit prices, and a fiscal register adds them up: the
@@ -13,45 +14,12 @@ import type { InvoiceItemRow } from '../../store/invoices/invoices.ts';
 
 const ONE = 10 ** QUANTITY_SCALE;
 
-/** What the bank gets of a line, whatever is sold or returned of it. */
-export interface LineLabel {
-  name: string;
-  code: string;
-  extras: ReceiptExtras;
-}
-
 /** A sold line: `amount` was paid for it, `returned` came back before (thousandths). */
 export interface SoldLine extends Pick<InvoiceItemRow, 'id' | 'quantity' | 'amount'>, LineLabel {
   /** Unit price paid, after the discount, minor units; rounded, so that quantity × price may differ from the amount. */
   unitPrice: number;
   returned: number;
 }
-
-/**
- * Quantities (thousandths) and unit prices (minor units) whose products, each rounded half up, add up to `amount`: one
- * pair if possible, else two, the second with a price higher by one.
- * @param preferred unit price to use if it fits
- */
-export const unitPrices = (
-  quantity: number,
-  amount: number,
-  preferred: number,
-): { quantity: number; price: number }[] => {
-  const below = Number((BigInt(amount) * BigInt(ONE)) / BigInt(quantity));
-  const exact = [preferred, below, below + 1].find((price) => product(quantity, price) === amount);
-  if (exact !== undefined) return [{ quantity, price: exact }];
-  const price = product(quantity, below + 1) < amount ? below + 1 : below;
-  // Each whole unit at the higher price adds exactly one minor unit.
-  const dearer = (amount - product(quantity, price)) * ONE;
-  return [
-    { quantity: quantity - dearer, price },
-    { quantity: dearer, price: price + 1 },
-  ];
-};
-
-/** quantity × price, rounded half up to a minor unit. */
-const product = (quantity: number, price: number): number =>
-  Number((BigInt(quantity) * BigInt(price) + BigInt(ONE / 2)) / BigInt(ONE));
 
 const linesOf = (line: SoldLine, quantity: number, amount: number): CancelItem[] => {
   const { name, code, unitPrice, extras } = line;
@@ -161,12 +129,3 @@ export const onlyItems = (lines: readonly SoldLine[], items: readonly ReturnItem
     const amount = returnedAmount({ ...line, returned: 0 }, item.quantity);
     return [{ ...line, quantity: item.quantity, amount }];
   });
-
-/** One line for an amount without goods: a fiscal register takes no receipt without lines. */
-export const lineOfAmount = ({ name, code, extras }: LineLabel, amount: number): CancelItem => ({
-  name,
-  qty: 1,
-  sum: amount,
-  code,
-  ...extras,
-});

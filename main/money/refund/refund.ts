@@ -15,8 +15,9 @@ import { checkMoney, type GiveBackRequest } from '../guard/guard.ts';
 import { type InvoiceMoney, openMoneyIn } from '../journal/invoice-money.ts';
 import { type Answered, cancelFailed, type MoneyCall, type MoneyKind } from '../journal/money-request.ts';
 import { refuseBesideBankRefund, refuseSecondRequest } from '../journal/open-money.ts';
+import { lineOfAmount } from '../sale/basket.ts';
 import { refuseUnfit, type Sold, soldLines } from '../sale/sold-lines.ts';
-import { lineOfAmount, requestedReturn, returnOfRest } from './refund-lines.ts';
+import { requestedReturn, returnOfRest } from './refund-lines.ts';
 
 const STATUS_MESSAGES: Record<InvoiceStatus, string> = {
   created: 'The invoice is waiting for payment.',

@@ -3,12 +3,18 @@ import type { InvoiceDiscountInput, InvoiceItemInput } from '../../../shared/api
 import { type Problem, problem } from '../../../shared/errors.ts';
 import { type FiscalFields, NO_FISCAL_FIELDS } from '../../../shared/fiscal.ts';
 import { basketDiscount, lineTotal, MAX_AMOUNT, QUANTITY_SCALE, shareOut } from '../../../shared/money.ts';
-import type { BankBasketLine, BankDiscount, ReceiptExtras } from '../../bank/requests.ts';
+import type { BankBasketLine, BankDiscount, CancelItem, ReceiptExtras } from '../../bank/requests.ts';
 import type { FiscalState } from '../../shop/fiscal/settings.ts';
 import type { SoldProduct } from '../../store/sold-products.ts';
-import { type LineLabel, lineOfAmount, unitPrices } from '../refund/refund-lines.ts';
 
 /** The prices of a sale, and its lines as the bank gets them, with their names, codes and fiscal fields. Pure. */
+
+/** What the bank gets of a line, whatever is sold or returned of it. */
+export interface LineLabel {
+  name: string;
+  code: string;
+  extras: ReceiptExtras;
+}
 
 /** An item with its total, minor units. */
 export type PricedItem = InvoiceItemInput & { amount: number };
@@ -59,6 +65,18 @@ export const priceItems = (
   };
 };
 
+/** The lines of a sale as they are kept. */
+export const soldRows = (items: readonly PricedItem[]) =>
+  items.map(({ name, price, quantity, unit, product, discount_pct, amount }) => ({
+    name,
+    price,
+    quantity,
+    unit,
+    product_id: product,
+    discount: discount_pct,
+    amount,
+  }));
+
 export interface BasketItem extends LineLabel {
   unit: string;
   price: number;
@@ -75,12 +93,47 @@ interface Basket {
   discounts?: BankDiscount[];
 }
 
-const QUANTITY_ONE = 10 ** QUANTITY_SCALE;
+const ONE = 10 ** QUANTITY_SCALE;
+
+/** One line for an amount without goods: a fiscal register takes no receipt without lines. */
+export const lineOfAmount = ({ name, code, extras }: LineLabel, amount: number): CancelItem => ({
+  name,
+  qty: 1,
+  sum: amount,
+  code,
+  ...extras,
+});
+
+/**
+ * Quantities (thousandths) and unit prices (minor units) whose products, each rounded half up, add up to `amount`: one
+ * pair if possible, else two, the second with a price higher by one.
+ * @param preferred unit price to use if it fits
+ */
+export const unitPrices = (
+  quantity: number,
+  amount: number,
+  preferred: number,
+): { quantity: number; price: number }[] => {
+  const below = Number((BigInt(amount) * BigInt(ONE)) / BigInt(quantity));
+  const exact = [preferred, below, below + 1].find((price) => product(quantity, price) === amount);
+  if (exact !== undefined) return [{ quantity, price: exact }];
+  const price = product(quantity, below + 1) < amount ? below + 1 : below;
+  // Each whole unit at the higher price adds exactly one minor unit.
+  const dearer = (amount - product(quantity, price)) * ONE;
+  return [
+    { quantity: quantity - dearer, price },
+    { quantity: dearer, price: price + 1 },
+  ];
+};
+
+/** quantity × price, rounded half up to a minor unit. */
+const product = (quantity: number, price: number): number =>
+  Number((BigInt(quantity) * BigInt(price) + BigInt(ONE / 2)) / BigInt(ONE));
 
 const labelled = ({ name, code, extras, unit }: BasketItem, qty: number, sum: number): BankBasketLine => ({
   name,
   code,
-  qty: qty / QUANTITY_ONE,
+  qty: qty / ONE,
   sum,
   ...(unit === '' ? {} : { unit }),
   ...extras,
@@ -118,19 +171,20 @@ interface Sale {
   total: number;
   /** The line of a sale without items. */
   whole: LineLabel;
-  /** The service takes discounts; else they go into the prices. */
-  takesDiscounts: boolean;
+  /** Who registers the receipts. */
+  service: FiscalState['service'];
 }
 
 /**
- * The lines of a sale as the bank gets them, so that they make the amount to the minor unit. A service that takes
- * discounts gets them as such: a line's as the percentage that was typed, the basket's in hryvnias, whose sum leaves
+ * The lines of a sale as the bank gets them, so that they make the amount to the minor unit. Checkbox takes discounts
+ * and gets them as such: a line's as the percentage that was typed, the basket's in hryvnias, whose sum leaves
  * nothing to round. Any other service adds up quantity × price alone, so each line goes at the price that is paid,
  * with its share of the basket's discounts.
  */
-export const basketOf = ({ items, discounts, total, whole, takesDiscounts }: Sale): Basket => {
+export const basketOf = ({ items, discounts, total, whole, service }: Sale): Basket => {
   if (items.length === 0) return { basketOrder: [lineOfAmount(whole, total)] };
-  if (!takesDiscounts) return { basketOrder: paidLines(items, total) };
+  // A merchant of whom no service is known is treated like one of Checkbox.
+  if (service !== 'checkbox' && service !== '') return { basketOrder: paidLines(items, total) };
   return {
     basketOrder: items.map(basketLine),
     ...(discounts.length === 0
@@ -149,16 +203,14 @@ export const basketOf = ({ items, discounts, total, whole, takesDiscounts }: Sal
 const extrasOf = (product: SoldProduct | undefined, defaults: FiscalFields): ReceiptExtras => {
   const own = product?.fiscal ?? NO_FISCAL_FIELDS;
   const tax = own.tax.length > 0 ? own.tax : defaults.tax;
-  const texts = {
-    barcode: product?.barcode ?? '',
-    header: own.header || defaults.header,
-    footer: own.footer || defaults.footer,
-    uktzed: own.uktzed || defaults.uktzed,
-  };
-  return {
-    ...(tax.length === 0 ? {} : { tax }),
-    ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== '')),
-  };
+  const extras: ReceiptExtras = {};
+  if (tax.length > 0) extras.tax = tax;
+  if (product?.barcode) extras.barcode = product.barcode;
+  for (const name of ['header', 'footer', 'uktzed'] as const) {
+    const text = own[name] || defaults[name];
+    if (text !== '') extras[name] = text;
+  }
+  return extras;
 };
 
 /** @param product undefined: the line has none @param position of the line, from 0 */
@@ -183,10 +235,6 @@ export const labelOfAmount = (
   code: '1',
   extras: extrasOf(undefined, defaults),
 });
-
-/** Discounts reach this service alone; a merchant of whom no service is known is treated like one of it. */
-export const takesDiscounts = ({ service }: Pick<FiscalState, 'service'>): boolean =>
-  service === 'checkbox' || service === '';
 
 /** Why the register would refuse a line; undefined: nothing is known against it. */
 export const labelProblem = (

@@ -90,8 +90,7 @@ export const cartProblems = (
 ): Problems => {
   if (lines === undefined) return {};
   if (lines.length === 0) return { lines: [problem('required', 'This field is required.')] };
-  const ids = lines.map(({ product }: Partial<InvoiceItemInput>) => product ?? null);
-  const { items } = itemProblems(findSoldProducts(db, ids), lines, actor);
+  const { items } = itemProblems(findSoldProducts(db, lines), lines, actor);
   return {
     ...sumProblems(lines, discounts),
     ...discountProblems({ items: lines, discounts }, !actor?.catalogPricesOnly),

@@ -8,18 +8,12 @@ import { deleteCart } from '../../store/carts.ts';
 import { findCashRegister } from '../../store/cash-registers.ts';
 import { type AttemptRow, settleAttempt } from '../../store/invoices/attempts.ts';
 import { type HoldRow, putHold } from '../../store/invoices/holds.ts';
-import {
-  type InvoiceItemRow,
-  type InvoiceRow,
-  insertInvoice,
-  insertItems,
-} from '../../store/invoices/invoices.ts';
+import { type InvoiceItemRow, type InvoiceRow, insertInvoice } from '../../store/invoices/invoices.ts';
 import { nextNumber } from '../../store/settings.ts';
 import { UNPAID } from '../bank-state/payment-facts.ts';
 import { nextCheck } from '../bank-state/poll-interval.ts';
-import { type InvoiceContext, invoiceById } from '../bank-state/refresh.ts';
-import type { LineLabel } from '../refund/refund-lines.ts';
-import { type BasketDiscount, basketOf, type PricedItem, takesDiscounts } from './basket.ts';
+import type { InvoiceContext } from '../bank-state/refresh.ts';
+import { type BasketDiscount, basketOf, type LineLabel, type PricedItem, soldRows } from './basket.ts';
 import type { CheckedSale, SaleFacts } from './rules.ts';
 
 /** The attempt's data from which the invoice can be written later, should the bank's answer be lost. */
@@ -57,7 +51,7 @@ export const makePlan = (
   if (!priced || !whole) throw new Error('The sale has a problem.');
   const { items, discounts, total } = priced;
   const { validity, cash_register, payment_type, cart } = input;
-  const address = webhookUrl(settings.webhookAddress, input.terminal);
+  const { webhookAddress } = settings;
   const lines = items.map((item, at) => ({ ...item, ...(labels[at] ?? whole) }));
   const request: CreateInvoiceRequest = {
     amount: total,
@@ -65,13 +59,13 @@ export const makePlan = (
     validity,
     ...(payment_type === 'hold' ? { paymentType: payment_type } : {}),
     ...(register === undefined ? {} : { qrId: register.qr_id }),
-    ...(address === undefined ? {} : { webHookUrl: address }),
+    ...(webhookAddress === undefined ? {} : { webHookUrl: webhookUrl(webhookAddress, input.terminal) }),
     merchantPaymInfo: {
       reference: input.reference || `INV-${numberDisplay(number)}`,
       destination: input.destination || settings.destination,
       comment: input.comment,
       metadata: { kramar_installation: installation, kramar_attempt: tag },
-      ...basketOf({ ...priced, items: lines, whole, takesDiscounts: takesDiscounts(fiscal) }),
+      ...basketOf({ ...priced, items: lines, whole, service: fiscal.service }),
       ...(input.customer_emails.length === 0 ? {} : { customerEmails: [...new Set(input.customer_emails)] }),
     },
   };
@@ -100,7 +94,7 @@ export const writeInvoice = (
   const bank_created_date = attempt.bank_created_at ?? bankTime;
   // Both may have been deleted since the attempt began.
   const register = input.cash_register === null ? undefined : findCashRegister(db, input.cash_register);
-  const id = insertInvoice(
+  const sale = insertInvoice(
     db,
     {
       number: attempt.number ?? nextNumber(db, 'invoice'),
@@ -126,42 +120,36 @@ export const writeInvoice = (
       created_by: attempt.account_id,
       bank_created_date,
     },
-    [],
+    soldRows(items),
   );
-  const rows = insertItems(db, id, items.map(itemRow));
+  const { invoice } = sale;
   if (input.cart !== undefined) deleteCart(db, input.cart);
-  if (input.payment_type === 'hold') putHold(db, waitingHold(id, request.amount));
+  if (input.payment_type === 'hold') putHold(db, waitingHold(invoice));
   // Another request of the same attempt may have created one more invoice, which is then on the register.
   const mayHaveSiblings = attempt.possible_invoices > 1 && request.qrId !== undefined;
   settleAttempt(db, attempt.id, {
     status: 'done',
     settled_at: now,
     bank_settled_at: bankTime,
-    invoice_id: id,
+    invoice_id: invoice.id,
     register_check_at: mayHaveSiblings ? now : null,
   });
-  const invoice = invoiceById(db, id);
-  recordEvent(db, now, { type, invoice: id, terminal: invoice.terminal_id, data: invoiceFacts(invoice) });
-  return { invoice, items: rows };
+  recordEvent(db, now, {
+    type,
+    invoice: invoice.id,
+    terminal: invoice.terminal_id,
+    data: invoiceFacts(invoice),
+  });
+  return sale;
 };
 
 /** To be held once it is paid. */
-const waitingHold = (invoice_id: number, amount: number): HoldRow => ({
-  invoice_id,
+const waitingHold = ({ id, amount }: InvoiceRow): HoldRow => ({
+  invoice_id: id,
   state: 'waiting',
   amount,
   held_at: null,
   captured_amount: null,
   ended_at: null,
   warned_at: null,
-});
-
-const itemRow = (item: PricedItem) => ({
-  name: item.name,
-  price: item.price,
-  quantity: item.quantity,
-  unit: item.unit,
-  product_id: item.product,
-  discount: item.discount_pct,
-  amount: item.amount,
 });

@@ -14,8 +14,8 @@ import type { Db } from '../../store/db/connection.ts';
 import { findSellingTerminal, NOTHING_KNOWN } from '../../store/fiscal-fields.ts';
 import { findSoldProducts, type SoldProduct } from '../../store/sold-products.ts';
 import type { TerminalRow } from '../../store/terminals.ts';
-import type { LineLabel } from '../refund/refund-lines.ts';
 import {
+  type LineLabel,
   labelOf,
   labelOfAmount,
   labelProblem,
@@ -41,13 +41,12 @@ export interface SaleFacts {
 export const loadSale = (db: Db, input: Partial<InvoiceCreate>): SaleFacts => {
   const { terminal, cash_register, items = [], cart } = input;
   const selling = terminal === undefined ? undefined : findSellingTerminal(db, terminal);
-  const products = items.map(({ product }: Partial<(typeof items)[number]>) => product ?? null);
   const set = cart === undefined ? undefined : findCart(db, cart);
   return {
     terminal: selling?.terminal,
     fiscal: fiscalState(selling?.knowledge ?? NOTHING_KNOWN),
     register: typeof cash_register === 'number' ? findCashRegister(db, cash_register) : undefined,
-    products: findSoldProducts(db, products),
+    products: items.length === 0 ? new Map() : findSoldProducts(db, items),
     cart: set && { ...set, isInSale: isCartInSale(db, set.id), takenBy: accountName(db, set.taken_by) },
     settings: saleSettings(db),
   };
@@ -81,23 +80,20 @@ export const checkSale = (
   input: Partial<InvoiceCreate>,
   caller: Caller = {},
 ): CheckedSale => {
+  const { terminal, cash_register, items, discounts = [], cart } = input;
   const priced = priceOf(input);
   const labels = labelsOf(known, input);
-  const isPriced = typeof priced === 'object';
-  return {
-    priced: isPriced ? priced : undefined,
-    labels,
-    problems: {
-      ...terminalProblems(known, input, caller),
-      ...registerProblems(known, input, caller),
-      ...discountProblems(input, !caller.catalogPricesOnly),
-      ...amountProblems(input, isPriced ? undefined : priced, caller),
-      // A line may be wrong by both; what the catalog says of it comes first.
-      ...fiscalProblems(known, input, labels),
-      ...itemProblems(known.products, input.items, caller),
-      ...cartProblems(known, input, caller),
-    },
-  };
+  const found: Problems = {};
+  if (terminal !== undefined) Object.assign(found, terminalProblems(known, terminal, caller));
+  if (typeof cash_register === 'number')
+    Object.assign(found, registerProblems(known, cash_register, input, caller));
+  if (discounts.length > 0) Object.assign(found, discountProblems(input, !caller.catalogPricesOnly));
+  if (items) Object.assign(found, amountProblems(input, items, priced, caller));
+  // A line may be wrong by both: what the catalog says of it counts.
+  if (known.fiscal.isFiscal) Object.assign(found, fiscalProblems(known, input, labels));
+  if (items && items.length > 0) Object.assign(found, itemProblems(known.products, items, caller));
+  if (cart !== undefined) Object.assign(found, cartProblems(known, cart, caller));
+  return { priced: typeof priced === 'object' ? priced : undefined, labels, problems: found };
 };
 
 const priceOf = ({ amount, items, discounts = [] }: Partial<InvoiceCreate>) => {
@@ -114,27 +110,22 @@ export const sumOf = (
 const isWhole = (item: Partial<InvoiceItemInput>): item is InvoiceItemInput =>
   item.price !== undefined && item.quantity !== undefined && item.discount_pct !== undefined;
 
-const terminalProblems = (
-  { terminal: row }: SaleFacts,
-  { terminal }: Partial<InvoiceCreate>,
-  { scope }: Caller,
-): Problems => {
-  if (terminal === undefined) return {};
-  if (!row || !seesTerminal({ scope }, terminal)) return { terminal: [invalidPk(terminal)] };
+const terminalProblems = ({ terminal: row }: SaleFacts, terminal: number, caller: Caller): Problems => {
+  if (!row || !seesTerminal(caller, terminal)) return { terminal: [invalidPk(terminal)] };
   return row.is_active ? {} : { terminal: [problem('not_active', 'Terminal is not active.')] };
 };
 
 const registerProblems = (
   { register }: SaleFacts,
-  { terminal, cash_register, payment_type }: Partial<InvoiceCreate>,
-  { scope }: Caller,
+  cash_register: number,
+  { terminal, payment_type }: Partial<InvoiceCreate>,
+  caller: Caller,
 ): Problems => {
-  if (cash_register === undefined || cash_register === null) return {};
   // The bank takes the amount set on a register at once.
   const message = 'A QR register takes no holds. Create the invoice without a cash register.';
   const hold = payment_type === 'hold' ? { payment_type: [problem('hold_at_register', message)] } : {};
   const refuse = (found: Problem) => ({ cash_register: [found], ...hold });
-  if (!register || !seesTerminal({ scope }, register.terminal_id)) return refuse(invalidPk(cash_register));
+  if (!register || !seesTerminal(caller, register.terminal_id)) return refuse(invalidPk(cash_register));
   if (terminal !== undefined && register.terminal_id !== terminal)
     return refuse(problem('other_terminal', 'Cash register does not belong to the terminal.'));
   if (!register.is_active) return refuse(problem('not_active', 'Cash register is not active.'));
@@ -155,14 +146,14 @@ const SUM_PROBLEMS: Record<SumProblem, Problems> = {
 export const NOTHING_LEFT = SUM_PROBLEMS['nothing-left'];
 
 const amountProblems = (
-  { amount, items }: Partial<InvoiceCreate>,
-  found: SumProblem | undefined,
+  { amount }: Partial<InvoiceCreate>,
+  items: InvoiceCreate['items'],
+  priced: PricedBasket | SumProblem | undefined,
   { catalogPricesOnly = false }: Caller,
 ): Problems => {
-  if (items === undefined) return {};
   if (items.length > 0 && amount !== undefined)
     return { amount: [problem('amount_and_items', 'Pass either amount or items, not both.')] };
-  if (items.length > 0) return found === undefined ? {} : SUM_PROBLEMS[found];
+  if (items.length > 0) return typeof priced === 'string' ? SUM_PROBLEMS[priced] : {};
   if (amount === undefined)
     return { amount: [problem('required', 'This field is required when items is not passed.')] };
   return catalogPricesOnly ? { amount: [AMOUNT_BY_HAND] } : {};
@@ -178,7 +169,7 @@ const eitherProblem = ({ percent, amount }: Partial<InvoiceDiscountInput>): Reco
   return percent !== undefined && amount !== undefined ? { percent: [NOT_BOTH] } : {};
 };
 
-/** The problems of discounts on the whole basket. @param mayDiscount the caller may give discounts */
+/** The problems of discounts on the whole basket, if there are any. @param mayDiscount the caller may give discounts */
 export const discountProblems = (
   { items, discounts = [] }: Partial<InvoiceCreate>,
   mayDiscount: boolean,
@@ -217,7 +208,7 @@ const fiscalProblems = (
 /** @returns `items`, with one object for each of them, if one has a problem */
 export const itemProblems = (
   products: ReadonlyMap<number | null, SoldProduct>,
-  items: readonly Partial<InvoiceItemInput>[] = [],
+  items: readonly Partial<InvoiceItemInput>[],
   { catalogPricesOnly = false }: Caller = {},
 ): Problems => {
   const problems = items.map((item): Record<string, Problem[]> => {
@@ -281,13 +272,8 @@ export const IN_SALE = problem(
   'A sale of this cart is under way, or its outcome is unknown. Nothing was changed.',
 );
 
-/** Why the caller cannot create an invoice of this cart; no problem without a cart. */
-const cartProblems = (
-  { cart }: SaleFacts,
-  { cart: id }: Partial<InvoiceCreate>,
-  caller: Caller,
-): Problems => {
-  if (id === undefined) return {};
+/** Why the caller cannot create an invoice of this cart. */
+const cartProblems = ({ cart }: SaleFacts, id: number, caller: Caller): Problems => {
   if (!cart) return { cart: [invalidPk(id)] };
   if (cart.taken_at === null) return { cart: [NOT_TAKEN] };
   if (cart.taken_by !== caller.id) return { cart: [takenProblem(cart, cart.takenBy)] };

@@ -10,8 +10,8 @@ import { type InvoiceItemRow, type InvoiceRow, itemsOfInvoices } from '../../sto
 import { findSoldProducts } from '../../store/sold-products.ts';
 import type { InvoiceMoney } from '../journal/invoice-money.ts';
 import { requestPlanOf } from '../journal/open-money.ts';
-import { type LineLabel, onlyItems, type SoldLine } from '../refund/refund-lines.ts';
-import { labelOf, labelOfAmount, labelProblem } from './basket.ts';
+import { onlyItems, type SoldLine } from '../refund/refund-lines.ts';
+import { type LineLabel, labelOf, labelOfAmount, labelProblem } from './basket.ts';
 import { planOf } from './record.ts';
 
 /** The goods of an invoice, as the bank got them. */
@@ -35,7 +35,7 @@ export const loadSold = (
   // The labels of a sale by an older version are those that its products have now.
   const products = findSoldProducts(
     db,
-    sold.length < items.length ? items.map(({ product_id }) => product_id) : [],
+    sold.length < items.length ? items.map(({ product_id: product }) => ({ product })) : [],
   );
   const state = fiscalStateOf(db, terminal_id);
   return {

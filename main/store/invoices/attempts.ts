@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { AttemptKind, AttemptStatus, HoldRequest } from '../../../shared/api/statuses.ts';
 import type { MoneyAct, MoneyPermit } from '../../platform/money-permit.ts';
@@ -26,6 +27,9 @@ export const ACT_OF = {
   capture: 'capture',
   release: 'give-back',
 } as const satisfies Record<AttemptKind, MoneyAct>;
+
+/** A tag that identifies one attempt in the bank's answers: metadata of an invoice, extRef of a refund. */
+export const newTag = (): string => randomUUID().replaceAll('-', '');
 
 /** Writes a pending attempt, before the request to the bank. @param _permit of the guard, for what the attempt does */
 export const insertAttempt = <Kind extends AttemptKind>(

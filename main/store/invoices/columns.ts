@@ -3,7 +3,7 @@ import { MAX_VALIDITY } from '../../../shared/api/invoices.ts';
 import { build } from '../db/connection.ts';
 
 /** All columns except the long search text: it would take a sixth of the time of a page of rows. */
-const SHOWN = [
+export const SHOWN = [
   'invoices.id',
   'invoices.number',
   'invoices.invoice_id',
@@ -49,6 +49,13 @@ export const shownInvoices = () =>
       ),
     )
     .select('terminals.name as terminal_name');
+
+/** What `shownInvoices` has of the terminal, of an invoice that is being inserted. */
+export const shownOfTerminal = [
+  sql<number | null>`(select invoices.cash_register_id from terminals
+    where id = invoices.terminal_id and deleted_at is null)`.as('cash_register_id'),
+  sql<string>`(select name from terminals where id = invoices.terminal_id)`.as('terminal_name'),
+] as const;
 
 /** The ids of declined invoices whose QR can still be paid at `at`, milliseconds UTC. */
 export const declinedPayable = (at: number) =>

@@ -17,7 +17,7 @@ import { fixedQuery, placeholder, plainSql, queryByColumns } from '../db/query-c
 import type { InvoiceItemsTable, InvoicesTable, Tables } from '../db/tables.ts';
 import { type ClockFilter, matchesLocalTime } from '../db/wall-clock.ts';
 import { FARTHEST_TRY_MS } from '../unreadable-records.ts';
-import { awaitsPayment, shownInvoices } from './columns.ts';
+import { awaitsPayment, SHOWN, shownInvoices, shownOfTerminal } from './columns.ts';
 
 export type InvoiceRow = Omit<Selectable<InvoicesTable>, 'search_text'> & { terminal_name: string };
 export type InvoiceItemRow = Selectable<InvoiceItemsTable>;
@@ -204,17 +204,22 @@ export const sumOfAmounts = sql<number>`coalesce(sum(${inHryvnia('invoices.amoun
 
 export const NEWEST_FIRST = [{ field: 'created_date', descending: true }];
 
-const inserted = queryByColumns<{ id: number }, Insertable<InvoicesTable>>((invoice) =>
-  build.insertInto('invoices').values(invoice).returning('id'),
+const inserted = queryByColumns<InvoiceRow, Insertable<InvoicesTable>>((invoice) =>
+  build.insertInto('invoices').values(invoice).returning(SHOWN).returning(shownOfTerminal),
 );
 
 type NewItem = Omit<Insertable<InvoiceItemsTable>, 'invoice_id' | 'position'>;
 
-/** Writes an invoice with its items and returns its id. */
-export const insertInvoice = (db: Db, invoice: NewInvoice, items: readonly NewItem[]): number => {
-  const row = insertRow(db, inserted({ ...invoice, search_text: searched(invoice) }));
-  insertItems(db, row.id, items);
-  return row.id;
+/** Writes an invoice with its items, and returns them as they are read later. */
+export const insertInvoice = (
+  db: Db,
+  values: NewInvoice,
+  items: readonly NewItem[],
+): { invoice: InvoiceRow; items: InvoiceItemRow[] } => {
+  const invoice = insertRow(db, inserted({ ...values, search_text: searched(values) }));
+  if (items.length === 0) return { invoice, items: [] };
+  const rows = db.all(plainSql<InvoiceItemRow>(INSERT_ITEMS, invoice.id, JSON.stringify(items)));
+  return { invoice, items: rows.sort((one, other) => one.position - other.position) };
 };
 
 /** One statement for any number of lines. A product that was deleted meanwhile leaves its line without one. */
@@ -223,14 +228,6 @@ const INSERT_ITEMS = `insert into invoice_items
   select ?, key, value ->> 'name', value ->> 'price', value ->> 'quantity', value ->> 'unit',
     (select id from products where id = value ->> 'product_id'), value ->> 'discount', value ->> 'amount'
   from json_each(?) order by key returning *`;
-
-/** Writes the lines of an invoice, in order, and returns them. */
-export const insertItems = (db: Db, invoiceId: number, items: readonly NewItem[]): InvoiceItemRow[] =>
-  items.length === 0
-    ? []
-    : db
-        .all(plainSql<InvoiceItemRow>(INSERT_ITEMS, invoiceId, JSON.stringify(items)))
-        .sort((one, other) => one.position - other.position);
 
 const updated = queryByColumns((changes: InvoiceChanges & { search_text?: string | undefined }, id: number) =>
   build.updateTable('invoices').set(changes).where('id', '=', id),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unitPrices } from '../../../main/money/refund/refund-lines.ts';
+import { unitPrices } from '../../../main/money/sale/basket.ts';
 import { lineTotal, returnedAmount } from '../../../shared/money.ts';
 
 const line = fc

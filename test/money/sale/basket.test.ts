@@ -131,7 +131,7 @@ describe(`the lines sent make the amount to the minor unit, in ${BASKETS} random
           items: items.map((each, at) => ({ ...each, code: String(at + 1), extras: { tax: [1] } })),
           discounts: priced.discounts,
           total,
-          takesDiscounts: service === 'checkbox',
+          service,
           whole: { name: 'Оплата', code: '1', extras: {} },
         });
         // As it travels: JSON, read by the bank's own rules.

@@ -94,7 +94,9 @@ const write = (db: Db, sales: readonly Sale[]): void =>
 const writeSale = (db: Db, sale: Sale, number: number): void => {
   const refunds = refundsOf(sale);
   const left = amountOf(sale) - refunds.reduce((sum, { amount }) => sum + amount, 0);
-  const id = insertInvoice(
+  const {
+    invoice: { id },
+  } = insertInvoice(
     db,
     newInvoice({
       number,
