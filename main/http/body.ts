@@ -35,12 +35,6 @@ const loadReader = async (max: number) => {
 /** One reader per maximum size. */
 const readers = new Map<number, ReturnType<typeof loadReader>>();
 
-const readerOf = (max: number) => {
-  const reader = readers.get(max) ?? loadReader(max);
-  readers.set(max, reader);
-  return reader;
-};
-
 /**
  * Reads a JSON body; an absent one reads as `{}`.
  * @param max bytes
@@ -52,8 +46,10 @@ export const readBody = async (ctx: Context, max = MAX_BYTES): Promise<unknown> 
   const type = headers['content-type'] ?? '';
   if (!JSON_TYPE.test(type)) throw unsupportedMediaType(type);
   if (lengthOf(ctx.req) > max) throw tooLarge(max);
+  const reader = readers.get(max) ?? loadReader(max);
+  readers.set(max, reader);
   try {
-    await (await readerOf(max))(ctx, async () => {});
+    await (await reader)(ctx, async () => {});
   } catch (error) {
     // As in `readBytes`: keeps the connection until the client has our answer.
     ctx.req.unpipe().resume();

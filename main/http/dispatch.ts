@@ -8,7 +8,7 @@ import { KEY_PREFIX, KEY_SHAPE } from '../shop/accounts/keys.ts';
 import { type Actor, mayDo, type Sessions } from '../shop/accounts/sessions.ts';
 import { actingAs } from '../shop/actions/origin.ts';
 import { validateBody, validateQuery } from '../shop/validate.ts';
-import { readFileBody } from './body.ts';
+import { readBody, readFileBody } from './body.ts';
 import { forbidden, keyInAddress, methodNotAllowed, notFound } from './errors.ts';
 import { type FileAnswer, sendFileAnswer } from './files.ts';
 import { ANONYMOUS, type Gate, identify, throttle } from './gate.ts';
@@ -35,8 +35,8 @@ const dispatch = (routes: readonly Route[], gate: Gate): Middleware => {
 
   return async (ctx) => {
     const identity = isPublic ? ANONYMOUS : await identify(ctx, gate.sessions);
-    const read = await throttle(ctx, identity, gate, byMethod.get(ctx.method)?.countsFor);
-    if (hasKeyInAddress(ctx)) throw keyInAddress();
+    const counted = await throttle(ctx, identity, gate, byMethod.get(ctx.method)?.countsFor);
+    if (ctx.search.includes(KEY_PREFIX) && hasKeyInAddress(ctx)) throw keyInAddress();
 
     if (ctx.method === 'OPTIONS') {
       ctx.set('Allow', allow);
@@ -49,7 +49,7 @@ const dispatch = (routes: readonly Route[], gate: Gate): Middleware => {
     if (!route) throw methodNotAllowed(ctx.method, allow);
     const actor = 'actor' in identity ? identity.actor : undefined;
     const origin = { source: isScreen(ctx) ? 'window' : 'interface', account: actor?.id } as const;
-    await actingAs(origin, () => answer(ctx, route, actor, gate, read));
+    await actingAs(origin, answer, ctx, route, actor, gate, counted?.body);
   };
 };
 
@@ -60,25 +60,24 @@ const unlessEmpty = (change: Route, reading: Route): Route => ({
 });
 
 /** Answers a path without a route: it counts against the limits and is a 404 even without a token. */
-export const unknownPath =
-  (gate: Gate): Middleware =>
-  async (ctx) => {
-    await throttle(ctx, await identify(ctx, gate.sessions), gate);
-    throw notFound();
-  };
+const refuseUnknownPath = async (ctx: Context, gate: Gate): Promise<never> => {
+  await throttle(ctx, await identify(ctx, gate.sessions), gate);
+  throw notFound();
+};
 
 const allowedMethods = (routes: readonly Route[]): string =>
   [...routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ');
 
+/** @param reading the body, where it is being read already */
 const answer = async (
   ctx: Context,
   route: Route,
   actor: Actor | undefined,
   { idempotency, sessions, noteAction }: Gate,
-  read: () => Promise<unknown>,
+  reading: Promise<unknown> | undefined,
 ): Promise<void> => {
   if (actor && !permits(route, actor)) throw forbidden();
-  const target = loadTarget(ctx, route, actor);
+  const target = actor && (route.load || route.loadNamed) ? loadTarget(ctx, route, actor) : undefined;
   const address = new URL(ctx.path + ctx.search, `http://${ctx.req.headers.host}`);
   const query = validateQuery(route.query ?? NO_QUERY, address.searchParams, prefers(ctx, 'strict'));
   if (actor && route.stream && acceptsByName(ctx, 'text/event-stream')) {
@@ -87,7 +86,7 @@ const answer = async (
   }
   const file = route.consumes && (await readFileBody(ctx, route.consumes));
   const isBodyRead = (route.method === 'POST' || route.method === 'PATCH') && !route.consumes;
-  const body = isBodyRead ? await read() : {};
+  const body = isBodyRead ? await (reading ?? readBody(ctx)) : {};
   const signal = route.consumes || route.isLongRunning ? hangUpSignal(ctx) : NEVER;
 
   const handle = ({ keyed, once = directly, progress = noProgress }: Handling = {}) =>
@@ -102,7 +101,9 @@ const answer = async (
       signal,
       progress,
       origin: address.origin,
-      paginate: paginateAt(address, query as object),
+      get paginate() {
+        return paginateAt(address, query as object);
+      },
       checkAccess: async () => {
         const identity = await identify(ctx, sessions);
         if (!('actor' in identity)) throw identity.error;
@@ -115,8 +116,9 @@ const answer = async (
   if (route.reportsProgress && acceptsByName(ctx, NDJSON))
     return answerInLines(ctx, signal, (progress) => handle({ progress }));
   const waits = route.callsBank === true || route.isLongRunning === true;
+  const isKeyed = route.idempotent && ctx.req.headers['idempotency-key'] !== undefined;
   const result =
-    actor && route.idempotent
+    actor && isKeyed
       ? await idempotency(ctx, actor, keyedContent(ctx, route, body), { waits, handle })
       : await handle();
   if (route.records) noteAction(route.records, query as Record<string, unknown>);
@@ -175,7 +177,6 @@ const permits = ({ access, honoursScope, writesCatalog }: Route, actor: Actor): 
 };
 
 const hasKeyInAddress = (ctx: Context): boolean =>
-  ctx.search.includes(KEY_PREFIX) &&
   [...new URLSearchParams(ctx.search).values()].some((value) => KEY_SHAPE.test(value));
 
 /** The listener of a stream with its present rights; undefined once access is lost. */
@@ -185,8 +186,7 @@ const currentActor = async (ctx: Context, route: Route, sessions: Sessions): Pro
 };
 
 /** @throws HttpError 404 when the path names a missing record */
-const loadTarget = (ctx: Context, { load, loadNamed }: Route, actor: Actor | undefined): unknown => {
-  if (!actor || (!load && !loadNamed)) return undefined;
+const loadTarget = (ctx: Context, { load, loadNamed }: Route, actor: Actor): unknown => {
   const { id = '', name = '' } = ctx.params as { id?: string; name?: string };
   const number = /^\d{1,16}$/.test(id) ? Number(id) : 0;
   const isId = number >= 1 && number <= Number.MAX_SAFE_INTEGER;
@@ -202,7 +202,7 @@ const MAX_KNOWN = 500;
 
 /**
  * Joins the routes of one path into one handler that knows all its methods. @koa/router tests the patterns of all
- * routes at each request; here its result is cached for each shape of a path.!
+ * routes at each request; here its result is cached for each shape of a path. Any other path is refused.
  */
 export const apiRouter = (routes: readonly Route[], gate: Gate, prefix: string): Middleware => {
   const router = new Router({ prefix, strict: false, sensitive: true });
@@ -228,7 +228,7 @@ export const apiRouter = (routes: readonly Route[], gate: Gate, prefix: string):
     let found = known.get(shape);
     if (!found) {
       found = find(path, method);
-      if (!found) return next();
+      if (!found) return refuseUnknownPath(ctx, gate);
       if (known.size < MAX_KNOWN) known.set(shape, found);
     }
     ctx.params = found.layer.params(path, found.layer.captures(path));

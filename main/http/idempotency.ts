@@ -20,7 +20,7 @@ export interface Keyed {
 }
 
 /**
- * Handles a request once for its Idempotency-Key, or repeats its first answer. What waits for nothing is done in one
+ * Handles a request with an Idempotency-Key once, or repeats its first answer. What waits for nothing is done in one
  * transaction with its answer, so that no handler can forget it: a crash between the two would do it twice.
  * @param content what the key is bound to
  */
@@ -36,7 +36,6 @@ export const createIdempotency = (context: Pick<InvoiceContext, 'db' | 'now' | '
 
   return async (ctx, actor, content, { waits, handle }) => {
     const key = ctx.req.headers['idempotency-key'];
-    if (key === undefined) return handle();
     if (typeof key !== 'string' || !PRINTABLE.test(key))
       throw new ValidationError({
         [HEADER]: [

@@ -71,7 +71,7 @@ export const createRequestLog = (now: () => number, { isPractice, secrets }: Kee
       const at = Math.round(now() - ms);
       const { status } = ctx;
       const form = isPractice ? whole(secrets) : NAMES_ONLY;
-      const detail = detailOf(ctx, form);
+      const detail = status < 400 ? '' : detailOf(ctx, form);
       // Formatted later, so that the answer does not wait; the closure is dropped after that, since it holds secrets.
       pending.push(() => ({ id: requestId, at, ms: Math.round(ms), status, ...entryOf(ctx, form), detail }));
       if (pending.length === 1) setImmediate(write);
@@ -165,8 +165,8 @@ const sizeOf = (bytes: number): string => {
 };
 
 /** A refusal in one line: its message, the bank's code, and the errors by field. */
-const detailOf = ({ status, body }: Context, form: Form): string => {
-  if (status < 400 || !isObject(body)) return '';
+const detailOf = ({ body }: Context, form: Form): string => {
+  if (!isObject(body)) return '';
   const { detail = '', err_code, errors } = body as { detail?: string; err_code?: string; errors?: object };
   const words = form.message(detail);
   const faults = errors && JSON.stringify(faultsIn(errors, form));

@@ -10,10 +10,9 @@ import { OwnerError } from '../platform/owner-error.ts';
 import { writeProblem } from '../store/db/connection.ts';
 import { answerBrokenRequest, BROKEN_REQUEST } from './broken-requests.ts';
 import { type AnonymousLimits, closeAfterAnswer, limitAnonymous } from './connections.ts';
-import { apiRouter, unknownPath } from './dispatch.ts';
+import { apiRouter } from './dispatch.ts';
 import { HttpError, notFound } from './errors.ts';
-import { type Gate, peekAddress, peekAllowance } from './gate.ts';
-import { guard } from './guard.ts';
+import { type Gate, guard, peekAddress, showAllowance } from './gate.ts';
 import { applyPreferences } from './preferences.ts';
 import { LATE_FAULT } from './progress.ts';
 import { sendRefusal } from './refusals.ts';
@@ -92,11 +91,8 @@ export const createKoa = ({
 };
 
 /** Answers the routes, and refuses every other path of the interface. */
-export const answerRoutes = (routes: readonly Route[], gate: Gate): Middleware => {
-  const route = apiRouter(routes, gate, BASE_PATH.slice(0, -1));
-  const refuse = unknownPath(gate);
-  return (ctx, next) => route(ctx, () => refuse(ctx, next));
-};
+export const answerRoutes = (routes: readonly Route[], gate: Gate): Middleware =>
+  apiRouter(routes, gate, BASE_PATH.slice(0, -1));
 
 const isInterface = (path: string): boolean => path.startsWith(BASE_PATH) || path === BASE_PATH.slice(0, -1);
 
@@ -119,7 +115,7 @@ const catchErrors =
       refuseToWait(ctx);
     }
     // Of an answer given before anything was counted: a preflight, or a refusal by the guard.
-    if (isOurs) peekAllowance(ctx, limits);
+    if (isOurs && !ctx.res.hasHeader('X-RateLimit-Limit')) showAllowance(ctx, limits);
     const ms = performance.now() - startedAt;
     if (isOurs) requests.note(ctx, requestId, ms);
     // Outside the interface only an unexpected fault is worth a line.

@@ -8,7 +8,7 @@ import type { Download } from '../safekeeping/downloads.ts';
 import { readBody } from './body.ts';
 import { HttpError } from './errors.ts';
 import { sendFileAnswer } from './files.ts';
-import { isLoopback } from './guard.ts';
+import { isLoopback } from './gate.ts';
 
 /**
  * The owner's browser tab: what the window's program does by its preload, a tab does by requests outside the interface. A

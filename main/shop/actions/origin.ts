@@ -24,7 +24,11 @@ export interface Who {
 const origins = new AsyncLocalStorage<Origin>();
 
 /** Runs `work`; the actions that it records, at once or later, come from `origin`. */
-export const actingAs = <Result>(origin: Origin, work: () => Result): Result => origins.run(origin, work);
+export const actingAs = <Given extends unknown[], Result>(
+  origin: Origin,
+  work: (...given: Given) => Result,
+  ...given: Given
+): Result => origins.run(origin, work, ...given);
 
 /** Work that no entrance began is a job of Kramar's own. */
 export const currentOrigin = (): Origin => origins.getStore() ?? { source: 'job' };
