@@ -15,7 +15,7 @@ import { bit } from '../store/db/list.ts';
 import { insertInvoices, insertItemRows, MAX_ROWS } from '../store/invoices/bulk-insert.ts';
 import type { NewInvoice } from '../store/invoices/invoices.ts';
 import { insertRefund } from '../store/invoices/refunds.ts';
-import { nextNumbers } from '../store/settings.ts';
+import { nextNumber } from '../store/settings.ts';
 import type { Counter } from './goods.ts';
 import type { Sale } from './history.ts';
 import { createRandom, type Random } from './random.ts';
@@ -68,7 +68,7 @@ const drawing =
 
 const enterSlice = ({ db, bank, shop, now }: Entry, draw: Draw, sales: readonly Sale[]): void => {
   const pageUrl = urlsUnder(bank.url).invoice;
-  const first = nextNumbers(db, 'invoice', sales.length);
+  const first = nextNumber(db, 'invoice', sales.length);
   const numbered = sales.map((sale, at): NumberedSale => ({ ...sale, number: first + at }));
   const ids = bank.seed(numbered.map((sale) => ({ ...seedOf(sale, shop), draw })));
   const invoices = numbered.map((sale, at) => {

@@ -1,4 +1,4 @@
-import { NO_LIMITS } from '../money/guard/limits.ts';
+import { NO_LIMITS } from '../money/guard/rights.ts';
 import type { RefundLimits } from '../store/refund-limits.ts';
 
 /** Minor units. */

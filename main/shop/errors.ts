@@ -29,11 +29,6 @@ export class ValidationError extends Error {
 export const refusal = (code: ProblemCode, message: string, facts?: Problem['facts']): ValidationError =>
   new ValidationError({ [WHOLE_OBJECT]: [problem(code, message, facts)] });
 
-/** @throws ValidationError if there is a problem */
-export const refuseProblems = (problems: Problems): void => {
-  if (Object.keys(problems).length > 0) throw new ValidationError(problems);
-};
-
 export type Missing =
   | 'product'
   | 'invoice'

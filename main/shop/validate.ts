@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fieldsOf, listItemOf, notADictionary, REQUIRED, UNKNOWN_FIELD } from '../../shared/api/fields.ts';
+import { fieldsOf, notADictionary, REQUIRED, UNKNOWN_FIELD } from '../../shared/api/fields.ts';
 import {
   isProblem,
   type Problem,
@@ -8,7 +8,12 @@ import {
   problemOf,
   WHOLE_OBJECT,
 } from '../../shared/errors.ts';
-import { refuseProblems, ValidationError } from './errors.ts';
+import { ValidationError } from './errors.ts';
+
+/** @throws ValidationError if there is a problem */
+export const refuseProblems = (problems: Problems): void => {
+  if (Object.keys(problems).length > 0) throw new ValidationError(problems);
+};
 
 /** Only the message of the first failed check per field. */
 const CONFIG = { abortPipeEarly: true };
@@ -32,11 +37,14 @@ export const validateBody = <Schema extends v.GenericSchema, Caller = undefined>
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new ValidationError({ [WHOLE_OBJECT]: [notADictionary(input)] });
   const result = v.safeParse(schema, input, CONFIG);
-  const faults = problemsIn(result.issues ?? [], input as Record<string, unknown>);
+  const faults = result.issues
+    ? problemsIn(result.issues, input as Record<string, unknown>)
+    : noProblems<Problems[string]>();
   refuseUnknown(faults, schema, input as Record<string, unknown>);
   const output = result.output as v.InferOutput<Schema>;
-  if (Object.keys(faults).length === 0) refuseProblems(refine?.(output, caller) ?? {});
-  else throw new ValidationError(merge(refineFaulty?.(validFields(output, faults), caller) ?? {}, faults));
+  if (Object.keys(faults).length > 0)
+    throw new ValidationError(merge(refineFaulty?.(validFields(output, faults), caller) ?? {}, faults));
+  if (refine) refuseProblems(refine(output, caller));
   return output;
 };
 
@@ -53,6 +61,7 @@ export const validateQuery = <Schema extends v.GenericSchema>(
   // The last value of a repeated parameter counts; an empty one counts as absent.
   const present = Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
   const result = v.safeParse(schema, present, CONFIG);
+  if (!result.issues && !isStrict) return result.output as v.InferOutput<Schema>;
   const problems = problemsIn(result.issues ?? [], present);
   if (isStrict) Object.assign(problems, unknownParameters(schema, parameters));
   refuseProblems(problems);
@@ -102,19 +111,20 @@ const problemsIn = (issues: Issues, input: Record<string, unknown>): Problems =>
 /** Without a prototype, so that a field named "toString" does not seem to have its message already. */
 const noProblems = <Found>(): Record<string, Found> => Object.create(null);
 
+/** Names such as `__proto__` are fields like any other. */
 const refuseUnknown = (faults: Problems, schema: v.GenericSchema, input: Record<string, unknown>): void => {
-  for (const name of unknownIn(schema, input)) faults[name] = [UNKNOWN_FIELD];
-  for (const [field, entry] of Object.entries(fieldsOf(schema)?.writable ?? {})) {
-    const item = listItemOf(entry as v.GenericSchema);
+  const fields = fieldsOf(schema);
+  if (!fields) return;
+  for (const name of Object.keys(input)) if (!fields.names.has(name)) faults[name] = [UNKNOWN_FIELD];
+  for (const [field, item] of fields.lists) {
     const value = input[field];
-    if (!item || !Array.isArray(value) || isProblem(faults[field]?.[0])) continue;
+    if (!Array.isArray(value) || isProblem(faults[field]?.[0])) continue;
     for (const [index, part] of value.entries())
       for (const name of unknownIn(item, part))
         addItemProblem(faults, field, input, index, name, UNKNOWN_FIELD);
   }
 };
 
-/** Names such as `__proto__` are fields like any other. */
 const unknownIn = (schema: v.GenericSchema, value: unknown): string[] => {
   const fields = fieldsOf(schema);
   if (!fields || typeof value !== 'object' || value === null || Array.isArray(value)) return [];

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { build, type Db } from './db/connection.ts';
-import { countOf, type Found, insertRow, type Slice } from './db/list.ts';
+import { countOf, type Found, type Slice } from './db/list.ts';
 import type { CartsTable } from './db/tables.ts';
 
 export type CartRow = Selectable<CartsTable>;
@@ -37,7 +37,7 @@ export const listCarts = (
   });
 
 export const insertCart = (db: Db, cart: Insertable<CartsTable>): CartRow =>
-  insertRow(db, build.insertInto('carts').values(cart).returningAll());
+  db.write(build.insertInto('carts').values(cart).returningAll());
 
 /** Marks a cart as taken, or as waiting again. */
 export const markCart = (

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { MoneyPermit } from '../platform/money-permit.ts';
 import { build, type Db } from './db/connection.ts';
-import { type Found, findSlice, insertRow, type Slice } from './db/list.ts';
+import { type Found, findSlice, type Slice } from './db/list.ts';
 import type { CashMovesTable } from './db/tables.ts';
 
 /** Cash that was put into the till of a shift, or taken out, without a sale. */
@@ -12,7 +12,7 @@ export const insertCashMove = (
   db: Db,
   move: Insertable<CashMovesTable>,
   _permit: MoneyPermit<'cash-move'>,
-): CashMoveRow => insertRow(db, build.insertInto('cash_moves').values(move).returningAll());
+): CashMoveRow => db.write(build.insertInto('cash_moves').values(move).returningAll());
 
 /** The latest first. @param madeBy only those of this account (id) */
 export const listCashMoves = (

@@ -2,7 +2,7 @@ import { searchText } from '../../shared/text.ts';
 import type { ProductValues } from './catalog-files.ts';
 import type { Db } from './db/connection.ts';
 import { plainSql } from './db/query-cache.ts';
-import { nextNumbers } from './settings.ts';
+import { nextNumber } from './settings.ts';
 
 /**
  * Products of a file on their way into the catalog. They are put down in a temporary table slice by slice, which stops
@@ -145,7 +145,7 @@ export const openStaging = (db: Db): Staging => {
       ];
       db.run(plainSql(NAMES, run, JSON.stringify(names)));
       if (created > 0) {
-        const code = nextNumbers(db, 'product', created);
+        const code = nextNumber(db, 'product', created);
         db.run(plainSql(INSERT, code, now, now, run));
         for (const { insert } of BESIDE) db.run(plainSql(insert, code, run));
       }

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { MoneyPermit } from '../platform/money-permit.ts';
 import { build, type Db } from './db/connection.ts';
-import { type Found, findSlice, insertRow, type Slice } from './db/list.ts';
+import { type Found, findSlice, type Slice } from './db/list.ts';
 import type { ClosuresTable } from './db/tables.ts';
 
 export type ClosureRow = Selectable<ClosuresTable>;
@@ -28,7 +28,7 @@ export const insertClosure = (
   db: Db,
   closure: Insertable<ClosuresTable>,
   _permit: MoneyPermit<'close-books'>,
-): ClosureRow => insertRow(db, build.insertInto('closures').values(closure).returningAll());
+): ClosureRow => db.write(build.insertInto('closures').values(closure).returningAll());
 
 /** Closed months after a closure (its id), the oldest first; without one the newest alone. */
 export const closedMonthsAfter = (db: Db, id: number | undefined): ClosureRow[] => {

@@ -1,6 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { build, type Db } from './db/connection.ts';
-import { insertRow } from './db/list.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { DeliveriesTable } from './db/tables.ts';
 
@@ -10,7 +9,7 @@ const PENDING = sql<'pending'>`'pending'`;
 export type DeliveryRow = Selectable<DeliveriesTable>;
 
 export const insertDelivery = (db: Db, delivery: Insertable<DeliveriesTable>): DeliveryRow =>
-  insertRow(db, build.insertInto('deliveries').values(delivery).returningAll());
+  db.write(build.insertInto('deliveries').values(delivery).returningAll());
 
 export const updateDelivery = (
   db: Db,

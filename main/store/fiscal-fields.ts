@@ -63,15 +63,13 @@ export const findSellingTerminal = (
 };
 
 const knowledgeIn = (row: Row): FiscalKnowledge => ({
-  settings: settingsOf(row),
+  settings:
+    row.issues_receipts === null
+      ? USUAL
+      : { issues_receipts: row.issues_receipts, service: row.service, defaults: readFiscal(row) },
   seenSince: row.fiscalises_since,
   source: row.source ?? '',
 });
-
-const settingsOf = (row: Row): FiscalSettings =>
-  row.issues_receipts === null
-    ? USUAL
-    : { issues_receipts: row.issues_receipts, service: row.service, defaults: readFiscal(row) };
 
 export const writeFiscalSettings = (
   db: Db,

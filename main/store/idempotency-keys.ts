@@ -1,6 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { build, type Db } from './db/connection.ts';
-import { insertRow } from './db/list.ts';
 import { fixedQuery, placeholder, queryByColumns } from './db/query-cache.ts';
 import type { IdempotencyKeysTable } from './db/tables.ts';
 
@@ -53,7 +52,7 @@ const inserted = queryByColumns<Pick<KeyRow, 'id'>, Insertable<IdempotencyKeysTa
 
 /** Returns the id of the row. */
 export const insertKey = (db: Db, row: Insertable<IdempotencyKeysTable>): number =>
-  insertRow(db, inserted(row)).id;
+  db.write(inserted(row)).id;
 
 type Answer = Pick<KeyRow, 'answer' | 'created_at' | 'bank_created_at'>;
 

@@ -4,7 +4,7 @@ import type { MoneyPermit } from '../platform/money-permit.ts';
 import { countedCash } from './counted-cash.ts';
 import { build, type Db, type ReadDb } from './db/connection.ts';
 import { quarterSql } from './db/days.ts';
-import { type Found, findSlice, insertRow, type Slice } from './db/list.ts';
+import { type Found, findSlice, type Slice } from './db/list.ts';
 import { putRow } from './db/put.ts';
 import type { IncomeEntriesTable, IncomeLimitsTable } from './db/tables.ts';
 import { takenAmount } from './invoices/invoices.ts';
@@ -124,7 +124,7 @@ export const insertIncomeEntry = (
   db: Db,
   entry: Insertable<IncomeEntriesTable>,
   _permit: MoneyPermit<'sale' | 'give-back'>,
-): IncomeEntryRow => insertRow(db, build.insertInto('income_entries').values(entry).returningAll());
+): IncomeEntryRow => db.write(build.insertInto('income_entries').values(entry).returningAll());
 
 /** @param _permit of the guard */
 export const updateIncomeEntry = (
@@ -133,7 +133,7 @@ export const updateIncomeEntry = (
   changes: Updateable<IncomeEntriesTable>,
   _permit: MoneyPermit<'invalidate'>,
 ): IncomeEntryRow =>
-  insertRow(db, build.updateTable('income_entries').set(changes).where('id', '=', id).returningAll());
+  db.write(build.updateTable('income_entries').set(changes).where('id', '=', id).returningAll());
 
 export const ownLimits = (db: Db): IncomeLimitRow[] =>
   db.all(build.selectFrom('income_limits').selectAll().orderBy('year').orderBy('tax_group'));

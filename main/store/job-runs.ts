@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { RunCause, RunStatus } from '../../shared/api/statuses.ts';
 import { build, type Db } from './db/connection.ts';
-import { insertRow } from './db/list.ts';
 import type { JobRunsTable } from './db/tables.ts';
 
 export type JobRunRow = Selectable<JobRunsTable>;
@@ -17,8 +16,7 @@ export interface RunOutcome {
 }
 
 export const insertJobRun = (db: Db, job: string, cause: RunCause, started_at: number): JobRunRow =>
-  insertRow(
-    db,
+  db.write(
     build
       .insertInto('job_runs')
       .values({

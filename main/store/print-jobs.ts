@@ -1,13 +1,12 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { build, type Db } from './db/connection.ts';
-import { insertRow } from './db/list.ts';
 import { fixedQuery } from './db/query-cache.ts';
 import type { PrintJobsTable } from './db/tables.ts';
 
 export type PrintJobRow = Selectable<PrintJobsTable>;
 
 export const insertPrintJob = (db: Db, job: Insertable<PrintJobsTable>): PrintJobRow =>
-  insertRow(db, build.insertInto('print_jobs').values(job).returningAll());
+  db.write(build.insertInto('print_jobs').values(job).returningAll());
 
 /** Does nothing where the receipt has been printed by itself before, or will be. */
 export const insertPaidJob = (db: Db, invoice_id: number, created_at: number): void => {

@@ -1,6 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { build, type Db } from './db/connection.ts';
-import { insertRow } from './db/list.ts';
 import { fixedQuery } from './db/query-cache.ts';
 import type { ReceiversTable } from './db/tables.ts';
 
@@ -18,7 +17,7 @@ export const findReceiver = (db: Db, id: number): ReceiverRow | undefined =>
   db.get(build.selectFrom('receivers').selectAll().where('id', '=', id));
 
 export const insertReceiver = (db: Db, receiver: Insertable<ReceiversTable>): ReceiverRow =>
-  insertRow(db, build.insertInto('receivers').values(receiver).returningAll());
+  db.write(build.insertInto('receivers').values(receiver).returningAll());
 
 export const updateReceiver = (
   db: Db,

@@ -50,8 +50,11 @@ const all = fixedQuery<{ key: SettingKey; value: string }, []>(() =>
 );
 
 /** Everything that is set, for work that needs several of them. */
-export const readSettings = (db: ReadDb): ReadonlyMap<SettingKey, string> =>
-  new Map(db.all(all()).map(({ key, value }) => [key, value]));
+export const readSettings = (db: ReadDb): ReadonlyMap<SettingKey, string> => {
+  const settings = new Map<SettingKey, string>();
+  for (const { key, value } of db.all(all())) settings.set(key, value);
+  return settings;
+};
 
 export const setSetting = (db: Db, key: SettingKey, value: string): void =>
   putRow(db, 'settings', ['key'], { key, value });
@@ -74,9 +77,6 @@ const makeInstallationId = (db: Db): string =>
     return made;
   });
 
-/** The next number of a series: 1, 2, 3 … */
-export const nextNumber = (db: Db, name: CountersTable['name']): number => nextNumbers(db, name, 1);
-
 const counted = fixedQuery<{ value: number }, [name: CountersTable['name'], count: number, count: number]>(
   () =>
     build
@@ -90,8 +90,8 @@ const counted = fixedQuery<{ value: number }, [name: CountersTable['name'], coun
       .returning('value'),
 );
 
-/** Reserves the next `count` numbers of a series and returns the first. */
-export const nextNumbers = (db: Db, name: CountersTable['name'], count: number): number => {
+/** The next number of a series: 1, 2, 3 …; of several that are taken at once, the first. */
+export const nextNumber = (db: Db, name: CountersTable['name'], count = 1): number => {
   const row = db.get(counted(name, count, count));
   if (!row) throw new Error(`The counter ${name} gave no number.`);
   return row.value - count + 1;

@@ -4,7 +4,7 @@ import type { MoneyPermit } from '../platform/money-permit.ts';
 import type { CashMoveRow } from './cash-moves.ts';
 import { countedCash } from './counted-cash.ts';
 import { build, type Db, type ReadDb } from './db/connection.ts';
-import { type Found, findSlice, insertRow, type Slice } from './db/list.ts';
+import { type Found, findSlice, type Slice } from './db/list.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { CashSaleItemsTable, CashSalesTable, ShiftCountsTable, ShiftsTable } from './db/tables.ts';
 
@@ -40,10 +40,10 @@ export const shiftsWithin = (db: Db, { from, to }: { from: number; to: number })
   );
 
 export const insertShift = (db: Db, shift: Insertable<ShiftsTable>): ShiftRow =>
-  insertRow(db, build.insertInto('shifts').values(shift).returningAll());
+  db.write(build.insertInto('shifts').values(shift).returningAll());
 
 export const updateShift = (db: Db, id: number, changes: Updateable<ShiftsTable>): ShiftRow =>
-  insertRow(db, build.updateTable('shifts').set(changes).where('id', '=', id).returningAll());
+  db.write(build.updateTable('shifts').set(changes).where('id', '=', id).returningAll());
 
 /** What the bank has refused never came about. */
 export const notRefused = sql<boolean>`(cash_sales.attempt_id is null or not exists (select 1 from attempts
@@ -60,8 +60,7 @@ export const insertCashSale = (
   _permit: MoneyPermit<'sale' | 'give-back'>,
 ): CashSaleRow => {
   const search_text = searchText(sale.remark, ...items.map(({ name }) => name));
-  const row = insertRow(
-    db,
+  const row = db.write(
     build
       .insertInto('cash_sales')
       .values({ ...sale, search_text })
@@ -132,8 +131,7 @@ export const updateCashSale = (
   id: number,
   changes: Omit<Updateable<CashSalesTable>, 'remark' | 'search_text'>,
   _permit: MoneyPermit<'invalidate' | 'sale'>,
-): CashSaleRow =>
-  insertRow(db, build.updateTable('cash_sales').set(changes).where('id', '=', id).returningAll());
+): CashSaleRow => db.write(build.updateTable('cash_sales').set(changes).where('id', '=', id).returningAll());
 
 /** Its receipt goes to the printer at this moment, ms UTC; from then on it may be printed. */
 export const noteCashReceipt = (db: Db, id: number, receipt_sent_at: number): void => {
@@ -141,7 +139,7 @@ export const noteCashReceipt = (db: Db, id: number, receipt_sent_at: number): vo
 };
 
 export const insertShiftCount = (db: Db, made: Insertable<ShiftCountsTable>): ShiftCountRow =>
-  insertRow(db, build.insertInto('shift_counts').values(made).returningAll());
+  db.write(build.insertInto('shift_counts').values(made).returningAll());
 
 /** In their order. */
 export const countsOfShift = (db: Db, shiftId: number): ShiftCountRow[] =>

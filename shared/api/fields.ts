@@ -77,12 +77,18 @@ export const text = (max: number, { blank = false, trim = true } = {}) =>
   v.pipe(
     v.string(typed(NO_STRING)),
     v.metadata({ ...(blank ? {} : { minLength: 1, ...(trim ? { pattern: '\\S' } : {}) }), maxLength: max }),
-    // A lone surrogate cannot be stored as UTF-8, it would come back as another character.
-    v.check((value) => value.isWellFormed(), rule(NO_STRING)),
-    v.check((value) => !value.includes('\0'), rule(HAS_NUL)),
-    v.transform((value) => (trim ? value.trim() : value)),
-    v.check((value) => blank || (trim ? VISIBLE.test(value) : value !== ''), rule(BLANK)),
-    v.check((value) => hasAtMost(value, max), rule(tooLong(max))),
+    v.rawTransform<string, string>(({ dataset, addIssue, NEVER }) => {
+      const value = trim ? dataset.value.trim() : dataset.value;
+      let fault: Problem | undefined;
+      // A lone surrogate cannot be stored as UTF-8, it would come back as another character.
+      if (!value.isWellFormed()) fault = NO_STRING;
+      else if (value.includes('\0')) fault = HAS_NUL;
+      else if (!blank && !(trim ? VISIBLE.test(value) : value !== '')) fault = BLANK;
+      else if (!hasAtMost(value, max)) fault = tooLong(max);
+      if (!fault) return value;
+      addIssue({ message: rule(fault) });
+      return NEVER;
+    }),
   );
 
 /** An optional text of people, "" without one. */
@@ -211,6 +217,8 @@ export interface Fields {
   readOnly: v.ObjectEntries;
   /** Writable and read-only ones. */
   names: ReadonlySet<string>;
+  /** The shape of the items of each writable list. */
+  lists: ReadonlyMap<string, v.GenericSchema>;
 }
 
 /** The fields of a `dictionary`. */
@@ -218,7 +226,7 @@ export const fieldsOf = (schema: v.GenericSchema): Fields | undefined =>
   'pipe' in schema ? (schema.pipe as { fields?: Fields }[])[0]?.fields : undefined;
 
 /** The schema of the items of a `list`, an optional one too. */
-export const listItemOf = (schema: v.GenericSchema): v.GenericSchema | undefined => {
+const listItemOf = (schema: v.GenericSchema): v.GenericSchema | undefined => {
   if ('wrapped' in schema) return listItemOf(schema.wrapped as v.GenericSchema);
   return 'pipe' in schema ? (schema.pipe as { listItem?: v.GenericSchema }[])[0]?.listItem : undefined;
 };
@@ -237,6 +245,11 @@ export const dictionary = <const Writable extends v.ObjectEntries>(
   const readOnly = Object.fromEntries(
     Object.entries(resource.entries).filter(([name]) => !names.includes(name)),
   );
+  const lists = new Map<string, v.GenericSchema>();
+  for (const [name, schema] of Object.entries(writable)) {
+    const item = listItemOf(schema as v.GenericSchema);
+    if (item) lists.set(name, item);
+  }
   return v.pipe(
     Object.assign(
       v.custom<Record<string, unknown>>(
@@ -244,16 +257,20 @@ export const dictionary = <const Writable extends v.ObjectEntries>(
         rule((issue) => notADictionary(issue.input)),
       ),
       {
-        fields: { writable, readOnly, names: new Set([...names, ...Object.keys(readOnly)]) } satisfies Fields,
+        fields: {
+          writable,
+          readOnly,
+          names: new Set([...names, ...Object.keys(readOnly)]),
+          lists,
+        } satisfies Fields,
       },
     ),
-    v.transform((input) =>
-      Object.fromEntries(
-        names.filter((name) => Object.hasOwn(input, name)).map((name) => [name, input[name]]),
-      ),
-    ),
+    v.transform((input) => {
+      const given: Record<string, unknown> = {};
+      for (const name of names) if (Object.hasOwn(input, name)) given[name] = input[name];
+      return given;
+    }),
     v.object(writable, rule(REQUIRED)),
-    v.transform((input) => input as v.InferOutput<v.ObjectSchema<Writable, undefined>>),
   );
 };
 

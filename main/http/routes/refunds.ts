@@ -20,8 +20,7 @@ import {
   presentApproval,
 } from '../../money/guard/approvals.ts';
 import { refundReason } from '../../money/guard/attempt-actions.ts';
-import { allowanceNow, type LimitContext, limitsOf } from '../../money/guard/limits.ts';
-import { RIGHT_TO } from '../../money/guard/rights.ts';
+import { allowanceNow, type LimitContext, limitsOf, RIGHT_TO } from '../../money/guard/rights.ts';
 import { loadMoney, openMoneyIn } from '../../money/journal/invoice-money.ts';
 import { isConfirmed, requestPlanOf } from '../../money/journal/open-money.ts';
 import { loadSold, soldLines } from '../../money/sale/sold-lines.ts';

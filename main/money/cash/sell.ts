@@ -2,7 +2,7 @@ import type { Actor } from '../../shop/accounts/sessions.ts';
 import { deleteCart } from '../../store/carts.ts';
 import { type CashSaleRow, insertCashSale } from '../../store/shifts.ts';
 import { type CashGoods, permitCashSale } from '../guard/cash.ts';
-import type { LimitContext } from '../guard/limits.ts';
+import type { LimitContext } from '../guard/rights.ts';
 import { soldRows } from '../sale/basket.ts';
 import { currentShift, timeInShift } from '../shifts/open-shift.ts';
 

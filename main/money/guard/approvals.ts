@@ -17,8 +17,7 @@ import {
 } from '../../store/refund-limits.ts';
 import type { CashSaleRow } from '../../store/shifts.ts';
 import { seesCashSale } from '../shifts/visibility.ts';
-import { allowanceNow, type LimitContext } from './limits.ts';
-import { RIGHT_TO } from './rights.ts';
+import { allowanceNow, type LimitContext, RIGHT_TO } from './rights.ts';
 
 /**
  * A second person's consent to a refund above the requester's limit, or to a discount above the shop's: a random token,

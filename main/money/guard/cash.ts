@@ -4,18 +4,18 @@ import { type InvoiceCreate, numberDisplay } from '../../../shared/api/invoices.
 import { problem } from '../../../shared/errors.ts';
 import { roundedCash } from '../../../shared/money.ts';
 import { MoneyPermit } from '../../platform/money-permit.ts';
-import type { Actor } from '../../shop/accounts/sessions.ts';
+import { type Actor, requireRight } from '../../shop/accounts/sessions.ts';
 import { type Action, recordAction } from '../../shop/actions/record.ts';
-import { refuseProblems, ValidationError } from '../../shop/errors.ts';
+import { ValidationError } from '../../shop/errors.ts';
 import { counterSettings } from '../../shop/settings.ts';
+import { refuseProblems } from '../../shop/validate.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { CashSaleRow } from '../../store/shifts.ts';
 import type { PricedBasket } from '../sale/basket.ts';
 import { AMOUNT_BY_HAND, checkSale, loadSale, pricedOf, type SaleFacts } from '../sale/rules.ts';
 import { authoriseRefund } from './approvals.ts';
 import { type Journaled, refuseReason } from './guard.ts';
-import type { LimitContext } from './limits.ts';
-import { RIGHT_TO, requireRight } from './rights.ts';
+import { type LimitContext, RIGHT_TO } from './rights.ts';
 import { numberSale } from './sale.ts';
 
 /** The guard of goods that are sold and returned for cash: by the same rules as those that are paid at the bank. */

@@ -8,7 +8,7 @@ import { findAccount } from '../../store/accounts.ts';
 import type { PricedBasket } from '../sale/basket.ts';
 import type { SaleFacts } from '../sale/rules.ts';
 import { type Authorisation, authorisedBy } from './approvals.ts';
-import type { LimitContext } from './limits.ts';
+import type { LimitContext } from './rights.ts';
 
 /** The shop's limit of discounts: above it a second person approves the sale. It does not hold for the owner. */
 

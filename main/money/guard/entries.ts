@@ -1,10 +1,9 @@
 import type { Permission } from '../../../shared/permissions.ts';
 import { MoneyPermit } from '../../platform/money-permit.ts';
-import type { Actor } from '../../shop/accounts/sessions.ts';
+import { type Actor, requireRight } from '../../shop/accounts/sessions.ts';
 import { type Action, recordAction } from '../../shop/actions/record.ts';
 import { ForbiddenError } from '../../shop/errors.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { requireRight } from './rights.ts';
 
 type EntryAct = 'sale' | 'give-back' | 'invalidate' | 'cash-move' | 'close-books';
 

@@ -2,7 +2,7 @@ import { problem } from '../../../shared/errors.ts';
 import { tokenMissing } from '../../bank/errors.ts';
 import { MoneyPermit } from '../../platform/money-permit.ts';
 import { loadInvoice, seesInvoice } from '../../shop/accounts/scope.ts';
-import { type Actor, mayDo } from '../../shop/accounts/sessions.ts';
+import { type Actor, mayDo, requireRight } from '../../shop/accounts/sessions.ts';
 import { NotFoundError, ValidationError } from '../../shop/errors.ts';
 import { onlyOwnSales } from '../../shop/events.ts';
 import { refundReasons } from '../../shop/settings.ts';
@@ -16,8 +16,7 @@ import type { KeyedRequest } from '../journal/idempotency.ts';
 import { AMOUNT_BY_HAND } from '../sale/rules.ts';
 import { type Authorisation, authoriseRefund } from './approvals.ts';
 import { recordRequest } from './attempt-actions.ts';
-import type { LimitContext } from './limits.ts';
-import { RIGHT_TO, requireRight } from './rights.ts';
+import { type LimitContext, RIGHT_TO } from './rights.ts';
 
 /**
  * The one guard of money. Whatever makes the bank or the books give, take or give back money declares here what it does,

@@ -1,6 +1,9 @@
+import { CURRENCY_UAH } from '../../../shared/money.ts';
 import type { Permission } from '../../../shared/permissions.ts';
-import { type Actor, mayDo } from '../../shop/accounts/sessions.ts';
-import { ForbiddenError } from '../../shop/errors.ts';
+import { timeZone } from '../../shop/settings.ts';
+import { daysOnClock, wallClock } from '../../shop/shop-time.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { findRefundLimits, type RefundLimits, refundedSince } from '../../store/refund-limits.ts';
 
 /** The right that a route of each act asks for; the guard asks for it again, with what the body says. */
 export const RIGHT_TO = {
@@ -12,7 +15,60 @@ export const RIGHT_TO = {
   withdraw: { anyOf: ['can_create_invoices', 'can_cancel_invoices'] },
 } as const satisfies Record<string, Permission | { anyOf: readonly Permission[] }>;
 
-/** @throws ForbiddenError */
-export const requireRight = (by: Actor, right: Permission): void => {
-  if (!mayDo(by, right)) throw new ForbiddenError();
+/**
+ * What a person refunds without a second one. The owner has no limits; a key of a till has those that are set for it.
+ * A refund counts for the person who answers for it: the second person if there is one, else the requester.
+ */
+
+export interface LimitContext {
+  db: Db;
+  /** Milliseconds UTC, by the PC's clock. */
+  now: () => number;
+  /** By the bank's clock; undefined as long as it is not known. */
+  bankNow: () => number | undefined;
+}
+
+export const NO_LIMITS: RefundLimits = { largest: null, per_day: null };
+
+export const limitsOf = (db: Db, { id, isOwner }: { id: number; isOwner: boolean }): RefundLimits =>
+  isOwner ? NO_LIMITS : (findRefundLimits(db, id) ?? NO_LIMITS);
+
+export interface Allowance {
+  /** The largest refund that is possible now without a second person; null: any. */
+  allowed: number | null;
+  /** What is left of the day's sum; null: no limit. */
+  left_today: number | null;
+}
+
+/**
+ * Pure.
+ * @param refunded the sum of today, minor units
+ */
+export const allowanceOf = ({ largest, per_day }: RefundLimits, refunded: number): Allowance => {
+  const left_today = per_day === null ? null : Math.max(0, per_day - refunded);
+  const bounds = [largest, left_today].filter((bound) => bound !== null);
+  return { allowed: bounds.length === 0 ? null : Math.min(...bounds), left_today };
 };
+
+/**
+ * What an account may refund now. Limits are in hryvnias, and no rate is known: of another currency somebody with any
+ * limit refunds nothing without a second person. Call it in the transaction that journals the refund.
+ * @param ccy of the invoice, ISO 4217
+ */
+export const allowanceNow = (
+  { db, now, bankNow }: LimitContext,
+  account: { id: number; isOwner: boolean },
+  ccy = CURRENCY_UAH,
+): Allowance => {
+  const limits = limitsOf(db, account);
+  const isLimited = limits.largest !== null || limits.per_day !== null;
+  if (isLimited && ccy !== CURRENCY_UAH)
+    return { allowed: 0, left_today: limits.per_day === null ? null : 0 };
+  if (limits.per_day === null) return allowanceOf(limits, 0);
+  // By the bank's clock: setting the PC's forward would begin another day.
+  const from = shopDayStart(timeZone(db), bankNow() ?? now());
+  return allowanceOf(limits, refundedSince(db, account.id, from));
+};
+
+/** @param zone IANA; @param at ms UTC */
+const shopDayStart = (zone: string, at: number): number => daysOnClock(zone)(wallClock(zone)(at).day).from;

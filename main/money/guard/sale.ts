@@ -2,9 +2,9 @@ import { type InvoiceCreate, numberDisplay } from '../../../shared/api/invoices.
 import { movedAway, tokenMissing } from '../../bank/errors.ts';
 import { MoneyPermit } from '../../platform/money-permit.ts';
 import type { Vault } from '../../platform/vault.ts';
-import type { Actor } from '../../shop/accounts/sessions.ts';
+import { type Actor, requireRight } from '../../shop/accounts/sessions.ts';
 import { recordAction } from '../../shop/actions/record.ts';
-import { refuseProblems } from '../../shop/errors.ts';
+import { refuseProblems } from '../../shop/validate.ts';
 import {
   type AttemptRow,
   findAttempt,
@@ -19,8 +19,7 @@ import { type CreationPlan, makePlan, planOf } from '../sale/record.ts';
 import { type CheckedSale, checkSale, loadSale, pricedOf, type SaleFacts } from '../sale/rules.ts';
 import { authoriseDiscount, recordDiscount, type SoldGoods } from './discounts.ts';
 import type { Journaled } from './guard.ts';
-import type { LimitContext } from './limits.ts';
-import { RIGHT_TO, requireRight } from './rights.ts';
+import { type LimitContext, RIGHT_TO } from './rights.ts';
 
 /** The guard of sales: by card, by hold, at a register. */
 

@@ -5,7 +5,8 @@ import { DAY_MS } from '../../../shared/time.ts';
 import { accountName } from '../../shop/accounts/accounts.ts';
 import { type Actor, mayDo } from '../../shop/accounts/sessions.ts';
 import { recordAction } from '../../shop/actions/record.ts';
-import { NotFoundError, refuseProblems, ValidationError } from '../../shop/errors.ts';
+import { NotFoundError, ValidationError } from '../../shop/errors.ts';
+import { refuseProblems } from '../../shop/validate.ts';
 import {
   type CartRow,
   deleteCart,

@@ -16,7 +16,7 @@ import {
 } from '../../store/shifts.ts';
 import { permitCashAmount, permitCashReturn } from '../guard/cash.ts';
 import { permitEntry } from '../guard/entries.ts';
-import type { LimitContext } from '../guard/limits.ts';
+import type { LimitContext } from '../guard/rights.ts';
 import { refuseOtherThanCounted } from './counts.ts';
 import {
   recordShift,

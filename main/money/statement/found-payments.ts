@@ -3,7 +3,7 @@ import { eventRow, invoiceFacts } from '../../shop/events.ts';
 import { terminalCashRegisters } from '../../store/cash-registers.ts';
 import { insertEvents, insertInvoices } from '../../store/invoices/bulk-insert.ts';
 import type { NewInvoice } from '../../store/invoices/invoices.ts';
-import { nextNumbers } from '../../store/settings.ts';
+import { nextNumber } from '../../store/settings.ts';
 import { factsOfLine, UNPAID } from '../bank-state/payment-facts.ts';
 import { firstSweep, nextCheck } from '../bank-state/poll-interval.ts';
 import type { InvoiceContext } from '../bank-state/refresh.ts';
@@ -35,7 +35,7 @@ export const createFoundPayments = (
     if (waiting.size === 0) return;
     const items = [...waiting.values()];
     waiting.clear();
-    const first = nextNumbers(db, 'invoice', items.length);
+    const first = nextNumber(db, 'invoice', items.length);
     const found = items.map((item, at) => ({
       item,
       invoice: foundInvoice(item, {

@@ -18,7 +18,8 @@ import { bit, givenBits } from '../../store/db/list.ts';
 import { deletePin } from '../../store/pins.ts';
 import { changeRefundLimits, type RefundLimits } from '../../store/refund-limits.ts';
 import { type Action, presentFacts, recordAction } from '../actions/record.ts';
-import { NotFoundError, refuseProblems, ValidationError } from '../errors.ts';
+import { NotFoundError, ValidationError } from '../errors.ts';
+import { refuseProblems } from '../validate.ts';
 import { hashPassword } from './passwords.ts';
 
 /** Management of accounts, used by the command line and by the window's bridge. */

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import type { TokenPair, TokenRequest } from '../../../shared/api/auth.ts';
-import { byPermission, type Permission, type Permissions } from '../../../shared/permissions.ts';
+import type { Permission, Permissions } from '../../../shared/permissions.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { type AccountRow, findAccount, findPersonByUsername } from '../../store/accounts.ts';
 import type { Db, DbContext } from '../../store/db/connection.ts';
@@ -10,7 +10,7 @@ import { clearPinFailures } from '../../store/pins.ts';
 import { findKey } from '../../store/till-keys.ts';
 import { createFailedSignIns } from '../actions/failed-sign-ins.ts';
 import { noteAction } from '../actions/record.ts';
-import { BusyError, SignInError } from '../errors.ts';
+import { BusyError, ForbiddenError, SignInError } from '../errors.ts';
 import { authenticateKey, KEY_PREFIX } from './keys.ts';
 import { createPasswordTimes, decoyHash, verifyPassword } from './passwords.ts';
 import type { Scope } from './scope.ts';
@@ -43,6 +43,11 @@ export interface Actor {
 
 export const mayDo = (actor: Actor, permission: Permission): boolean =>
   actor.isOwner || actor.permissions[permission];
+
+/** @throws ForbiddenError */
+export const requireRight = (actor: Actor, right: Permission): void => {
+  if (!mayDo(actor, right)) throw new ForbiddenError();
+};
 
 export interface Sessions {
   /**
@@ -108,8 +113,9 @@ export const createSessions = (
   const checkPassword = createPasswordCheck({ db, passwords, noteFailure }, { clock, pause });
   const checked = async (token: string, types: readonly TokenType[]) => {
     const { token_type, user_id, jti, iat, exp } = await verified(token, vault.jwtKey());
-    const type = types.find((known) => known === token_type);
-    const account = type && isCurrent(type, { iat, exp }, now()) ? findAccount(db, user_id) : undefined;
+    const type = token_type as TokenType;
+    const isValid = types.includes(type) && isCurrent(type, { iat, exp }, now());
+    const account = isValid ? findAccount(db, user_id) : undefined;
     if (!account || !jti.startsWith(credentialMark(db, account)))
       throw new SignInError('token_not_valid', user_id);
     if (!account.is_active) throw new SignInError('user_inactive', user_id);
@@ -234,37 +240,38 @@ const forgiveWrongPins = (db: Db, account: number): void => {
   }
 };
 
-export const toActor = (account: AccountRow): Actor => ({
-  id: account.id,
-  username: account.username,
-  isOwner: account.role === 'owner',
-  permissions: byPermission((permission) => account[permission] === 1),
-  ...scopeOf(account),
-  // The owner cannot be limited.
-  ...(account.role === 'owner' ? {} : catalogBounds(account)),
-});
+export const toActor = (account: AccountRow): Actor => {
+  const actor: Actor = {
+    id: account.id,
+    username: account.username,
+    isOwner: account.role === 'owner',
+    permissions: {
+      can_view_invoices: account.can_view_invoices === 1,
+      can_create_invoices: account.can_create_invoices === 1,
+      can_cancel_invoices: account.can_cancel_invoices === 1,
+      can_manage_terminals: account.can_manage_terminals === 1,
+      can_manage_employees: account.can_manage_employees === 1,
+    },
+  };
+  if (!actor.isOwner) limitActor(actor, account);
+  return actor;
+};
 
-/** Whoever may not set prices by hand must not change those of the catalog first. */
-const catalogBounds = ({ catalog_prices_only, catalog_read_only }: AccountRow) => ({
-  ...(catalog_prices_only === 1 ? { catalogPricesOnly: true } : {}),
-  ...(catalog_prices_only === 1 || catalog_read_only === 1 ? { catalogReadOnly: true } : {}),
-});
+/** The owner can be neither narrowed nor limited. */
+const limitActor = (actor: Actor, account: AccountRow): void => {
+  const { id, terminal_id, own_sales_only, catalog_prices_only, catalog_read_only } = account;
+  if (terminal_id !== null || own_sales_only === 1) actor.scope = {};
+  if (actor.scope && terminal_id !== null) actor.scope.terminal = terminal_id;
+  if (actor.scope && own_sales_only === 1) actor.scope.createdBy = id;
+  if (catalog_prices_only === 1) actor.catalogPricesOnly = true;
+  // Whoever may not set prices by hand must not change those of the catalog first.
+  if (catalog_prices_only === 1 || catalog_read_only === 1) actor.catalogReadOnly = true;
+};
 
 /** @throws SignInError */
 const keyActor = (context: DbContext, token: string): Actor => {
   const key = authenticateKey(context, token);
   return { ...toActor(key), username: key.full_name };
-};
-
-/** The owner cannot be narrowed. */
-const scopeOf = ({ id, role, terminal_id, own_sales_only }: AccountRow): { scope?: Scope } => {
-  if (role === 'owner' || (terminal_id === null && own_sales_only === 0)) return {};
-  return {
-    scope: {
-      ...(terminal_id === null ? {} : { terminal: terminal_id }),
-      ...(own_sales_only === 0 ? {} : { createdBy: id }),
-    },
-  };
 };
 
 /** The sign-ins of the last hour, in which their access tokens are valid. */

@@ -12,7 +12,7 @@ import {
   writeProductShop,
 } from '../../store/product-shop.ts';
 import { recordAction } from '../actions/record.ts';
-import { refuseProblems } from '../errors.ts';
+import { refuseProblems } from '../validate.ts';
 
 const taken = (barcode: string, { id, name }: BarcodeOwner): Problem =>
   problem('barcode_taken', `Barcode ${barcode} is already on product ${id} "${name}".`, {

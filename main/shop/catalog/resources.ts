@@ -16,7 +16,8 @@ import {
 import type { Db, DbContext } from '../../store/db/connection.ts';
 import { bit, givenBits } from '../../store/db/list.ts';
 import { type Facts, recordAction } from '../actions/record.ts';
-import { NotFoundError, refuseProblems } from '../errors.ts';
+import { NotFoundError } from '../errors.ts';
+import { refuseProblems } from '../validate.ts';
 import { restoringProblems } from './product-shop.ts';
 
 type Kind = 'category' | 'unit' | 'product';

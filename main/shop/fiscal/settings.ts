@@ -30,7 +30,8 @@ export const fiscalStateOf = (db: Db, terminal: number): FiscalState =>
 export const fiscalState = ({ settings, seenSince, source }: FiscalKnowledge): FiscalState => {
   const isFiscal =
     settings.issues_receipts === 'auto' ? seenSince !== null : settings.issues_receipts === 'yes';
-  return { settings, isFiscal, service: settings.service || knownService(source), seenSince };
+  const service = settings.service === '' && source !== '' ? knownService(source) : settings.service;
+  return { settings, isFiscal, service, seenSince };
 };
 
 /** Absent fields stay. */

@@ -23,6 +23,8 @@ export const build = new Kysely<Tables>({
 export interface Db {
   all<Row>(query: Query<Row>): Row[];
   get<Row>(query: Query<Row>): Row | undefined;
+  /** Runs a query that writes a row and returns it. */
+  write<Row>(query: Query<Row>): Row;
   /** Runs a writing query and returns the number of changed rows. */
   run(query: Query<unknown>): number;
   /** Runs `work` in one IMMEDIATE transaction; an exception rolls all of it back. Nests as a savepoint. */
@@ -185,6 +187,12 @@ const createDb = (connection: Database.Database, isStillNeeded = () => true): Db
       // RETURNING yields its row before the commit, and get() stops there: a full disk would go unnoticed.
       if (!prepared.readonly) return prepared.all(...parameters)[0] as Row | undefined;
       return prepared.get(...parameters) as Row | undefined;
+    },
+    write: <Row>(query: Query<Row>) => {
+      const { prepared, parameters } = statementOf(query);
+      const [row] = prepared.all(...parameters) as Row[];
+      if (row === undefined) throw new Error('The row was not written.');
+      return row;
     },
     run: (query) => {
       const { prepared, parameters } = statementOf(query);

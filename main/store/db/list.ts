@@ -2,7 +2,6 @@ import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type 
 import type { Order } from '../../../shared/api/query.ts';
 import { fold } from '../../../shared/text.ts';
 import type { Db } from './connection.ts';
-import type { Query } from './query-cache.ts';
 
 /** The requested part of a list. */
 export interface Slice {
@@ -87,11 +86,4 @@ export const givenBits = <Flags extends { [Name in keyof Flags]: boolean | undef
     flag === undefined ? [] : [[name, bit(flag)]],
   );
   return Object.fromEntries(given) as { [Name in keyof Flags]?: 0 | 1 };
-};
-
-/** Runs an insert that returns its row. */
-export const insertRow = <Row>(db: Db, query: Query<Row>): Row => {
-  const row = db.get(query);
-  if (row === undefined) throw new Error('The row was not written.');
-  return row;
 };

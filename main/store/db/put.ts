@@ -1,6 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
 import { build, type Db } from './connection.ts';
-import { insertRow } from './list.ts';
 import type { Query } from './query-cache.ts';
 import type { Tables } from './tables.ts';
 
@@ -39,7 +38,7 @@ export const searchable = <Table extends Searched>(table: Table, textOf: (row: N
         .insertInto(like)
         .values(values as never)
         .returningAll();
-      return insertRow(db, query as unknown as Query<Row<Table>>);
+      return db.write(query as unknown as Query<Row<Table>>);
     },
     update: (
       db: Db,

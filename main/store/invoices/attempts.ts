@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { AttemptKind, AttemptStatus, HoldRequest } from '../../../shared/api/statuses.ts';
 import type { MoneyAct, MoneyPermit } from '../../platform/money-permit.ts';
 import { build, type Db } from '../db/connection.ts';
-import { countOf, insertRow } from '../db/list.ts';
+import { countOf } from '../db/list.ts';
 import { fixedQuery, placeholder, queryByColumns } from '../db/query-cache.ts';
 import type { AttemptsTable } from '../db/tables.ts';
 
@@ -37,8 +37,7 @@ export const insertAttempt = <Kind extends AttemptKind>(
   attempt: NewAttempt & { kind: Kind },
   _permit: MoneyPermit<(typeof ACT_OF)[Kind]>,
 ): AttemptRow =>
-  insertRow(
-    db,
+  db.write(
     inserted({
       bank_created_at: null,
       ...attempt,

@@ -12,7 +12,7 @@ import { OPEN_STATUSES } from '../../../shared/api/statuses.ts';
 import { CURRENCY_UAH } from '../../../shared/money.ts';
 import { searchText } from '../../../shared/text.ts';
 import { build, type Db } from '../db/connection.ts';
-import { bit, countOf, insertRow, matchesWords } from '../db/list.ts';
+import { bit, countOf, matchesWords } from '../db/list.ts';
 import { fixedQuery, placeholder, plainSql, queryByColumns } from '../db/query-cache.ts';
 import type { InvoiceItemsTable, InvoicesTable, Tables } from '../db/tables.ts';
 import { type ClockFilter, matchesLocalTime } from '../db/wall-clock.ts';
@@ -216,7 +216,7 @@ export const insertInvoice = (
   values: NewInvoice,
   items: readonly NewItem[],
 ): { invoice: InvoiceRow; items: InvoiceItemRow[] } => {
-  const invoice = insertRow(db, inserted({ ...values, search_text: searched(values) }));
+  const invoice = db.write(inserted({ ...values, search_text: searched(values) }));
   if (items.length === 0) return { invoice, items: [] };
   const rows = db.all(plainSql<InvoiceItemRow>(INSERT_ITEMS, invoice.id, JSON.stringify(items)));
   return { invoice, items: rows.sort((one, other) => one.position - other.position) };

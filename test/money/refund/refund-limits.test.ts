@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allowanceOf } from '../../../main/money/guard/limits.ts';
+import { allowanceOf } from '../../../main/money/guard/rights.ts';
 
 const limit = fc.option(fc.integer({ min: 0, max: 1_000_000 }));
 const limits = fc.record({ largest: limit, per_day: limit });
