@@ -3,11 +3,10 @@ import type * as v from 'valibot';
 import type { MoneyPermit } from '../platform/money-permit.ts';
 import { type BankClock, createBankClock } from './clock.ts';
 import { connectionFailure, errorFromResponse, noJson, UnreadableAnswer } from './errors.ts';
-import { createFetchTransport } from './fetch-transport.ts';
-import { sendByHttp } from './http-transport.ts';
 import { readBySchema } from './informative.ts';
 import { checkList, parseList } from './list-answer.ts';
 import type { CancelRequest, CreateInvoiceRequest, FinalizeRequest } from './requests.ts';
+import { createFetchTransport, sendByHttp } from './transport.ts';
 import {
   type IgnoredField,
   reportIgnored,
@@ -140,7 +139,7 @@ const createTransport = (options: Options) => {
     const read = readBySchema(schema, parseJson(path, text, token));
     if ('issues' in read)
       throw text === '' ? unparsable(path, text, token) : unreadable(path, read.issues, token);
-    ignore(path, read.ignored, token);
+    if (read.ignored.length > 0) ignore(path, read.ignored, token);
     return { answer: read.output, at };
   };
 

@@ -33,10 +33,6 @@ const DATE_AHEAD_MS = HOUR_MS;
 export const isCredibleDate = (date: number | null, bankNow: number | undefined): boolean =>
   date === null || bankNow === undefined || date <= bankNow + DATE_AHEAD_MS;
 
-/** Seconds in a cache on the way (RFC 9111, 5.1), as milliseconds. */
-const readAge = (age: string | null): number =>
-  age !== null && /^\d{1,9}$/.test(age) ? Number(age) * 1000 : 0;
-
 /** Number of answers whose time is kept. */
 const KEPT = 2;
 
@@ -53,7 +49,9 @@ export const createBankClock = (monotonic = () => performance.now()): BankClock 
     read: (headers) => {
       const at = readDate(headers.get('date'));
       if (at === undefined) return undefined;
-      offsets.push(at + readAge(headers.get('age')) - monotonic());
+      // Seconds in a cache on the way (RFC 9111, 5.1).
+      const age = headers.get('age') ?? '';
+      offsets.push(at + (/^\d{1,9}$/.test(age) ? Number(age) * 1000 : 0) - monotonic());
       if (offsets.length > KEPT) offsets.shift();
       return at;
     },

@@ -90,19 +90,17 @@ const createLanes = (clock: () => number, backoff: Backoff) => {
       lane.heldUntil = Math.max(lane.heldUntil, clock() + (error.retryAfterMs ?? 0));
   };
 
-  const speedUp = (lane: Lane): void => {
-    // The first usable answer ends the pause that unusable ones, or none, caused.
-    if (lane.isUnusable) lane.next = clock();
-    lane.failures = 0;
-    lane.gap = Math.max(GAP_MS, lane.gap / 2);
-  };
-
   return {
     laneOf,
     note: (token: string, error: BankError | undefined): void => {
       const lane = laneOf(token);
       if (error && isFault(error)) slowDown(lane, error);
-      else speedUp(lane);
+      else {
+        // The first usable answer ends the pause that unusable ones, or none, caused.
+        if (lane.isUnusable) lane.next = clock();
+        lane.failures = 0;
+        lane.gap = Math.max(GAP_MS, lane.gap / 2);
+      }
       lane.isUnusable = error !== undefined && isUnusable(error);
     },
     /** Ends pauses caused by silence; those requested by a 429 last. */

@@ -5,7 +5,7 @@ import { salesSeries } from '../shop/reports/series.ts';
 import { type CashSaleFilter, listCashSales } from '../store/cash-sale-list.ts';
 import type { Db } from '../store/db/connection.ts';
 import type { Slice } from '../store/db/list.ts';
-import type { InvoiceListQuery } from '../store/invoices/invoices.ts';
+import type { InvoiceListQuery } from '../store/invoices/filter.ts';
 import { listInvoices } from '../store/invoices/list/list.ts';
 import { isOfAll, isSummedBy } from '../store/invoices/rollups/rollups.ts';
 import { listSales, type SaleQuery } from '../store/sales/list.ts';

@@ -1,4 +1,4 @@
-import { boundedDoubts } from '../bank/firewall.ts';
+import { boundedDoubts } from '../bank/breaker.ts';
 import type { Pace } from '../bank/pace.ts';
 import { consoleStart } from '../cli/console-command.ts';
 import { createExports } from '../http/export/exports.ts';

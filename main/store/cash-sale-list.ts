@@ -4,7 +4,7 @@ import { fold } from '../../shared/text.ts';
 import { build, type Db } from './db/connection.ts';
 import { type Found, findSlice, listed, matchesWords, type Slice } from './db/list.ts';
 import type { Tables } from './db/tables.ts';
-import { isDigits } from './invoices/invoices.ts';
+import { isDigits } from './invoices/filter.ts';
 import { trigramsOf } from './invoices/search/plan.ts';
 import { idsWith, MAX_COUNTED } from './invoices/search/trigrams.ts';
 import { type CashSaleRow, notRefused } from './shifts.ts';

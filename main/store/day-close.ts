@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { build, type Db, type ReadDb } from './db/connection.ts';
 import { countOf } from './db/list.ts';
-import { inHryvnia, sumOfAmounts, takenAmount } from './invoices/invoices.ts';
+import { inHryvnia, sumOfAmounts, takenAmount } from './invoices/filter.ts';
 
 /** Both ends included, ms UTC. */
 interface Range {

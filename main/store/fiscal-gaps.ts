@@ -3,7 +3,8 @@ import type { FiscalStatus } from '../../shared/api/statuses.ts';
 import { type CurrencyTotals, totalsByCurrency } from './currency-totals.ts';
 import { build, type Db } from './db/connection.ts';
 import { countOf, type Found, type Slice } from './db/list.ts';
-import { type InvoiceRow, inHryvnia, takenAmount, withTerminalName } from './invoices/invoices.ts';
+import { inHryvnia, takenAmount } from './invoices/filter.ts';
+import { type InvoiceRow, withTerminalName } from './invoices/invoices.ts';
 
 /** Money and its fiscal checks compared: what is missing, and the sums of a day. */
 

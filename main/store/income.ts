@@ -7,7 +7,7 @@ import { quarterSql } from './db/days.ts';
 import { type Found, findSlice, type Slice } from './db/list.ts';
 import { putRow } from './db/put.ts';
 import type { IncomeEntriesTable, IncomeLimitsTable } from './db/tables.ts';
-import { takenAmount } from './invoices/invoices.ts';
+import { takenAmount } from './invoices/filter.ts';
 import { paid, quarterOf, refunded } from './series.ts';
 
 export type IncomeEntryRow = Selectable<IncomeEntriesTable>;

@@ -4,7 +4,8 @@ import { build, type ReadDb } from './db/connection.ts';
 import { countOf } from './db/list.ts';
 import { notCancelled, type Snapshot } from './db/snapshot.ts';
 import type { FiscalDocumentsTable } from './db/tables.ts';
-import { type InvoiceRow, takenAmount } from './invoices/invoices.ts';
+import { takenAmount } from './invoices/filter.ts';
+import type { InvoiceRow } from './invoices/invoices.ts';
 import { paid, refunded, type SeriesFilter } from './series.ts';
 
 /** What an accountant gets of a month. */

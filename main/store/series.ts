@@ -7,7 +7,7 @@ import { quarterSql } from './db/days.ts';
 import { listed } from './db/list.ts';
 import { notCancelled } from './db/snapshot.ts';
 import type { Tables } from './db/tables.ts';
-import { inCurrency, takenAmount } from './invoices/invoices.ts';
+import { inCurrency, takenAmount } from './invoices/filter.ts';
 
 export interface SeriesFilter
   extends Pick<SeriesQuery, 'from' | 'to' | 'terminal' | 'cash_register' | 'tender'> {

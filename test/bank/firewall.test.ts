@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { boundedDoubts } from '../../main/bank/breaker.ts';
 import type { Bank } from '../../main/bank/client.ts';
 import { errorFromResponse } from '../../main/bank/errors.ts';
-import { boundedDoubts } from '../../main/bank/firewall.ts';
 import type { CreateInvoiceRequest } from '../../main/bank/requests.ts';
 import { permit } from '../helpers/permit.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isQuick } from '../../main/money/reads.ts';
-import type { InvoiceListQuery } from '../../main/store/invoices/invoices.ts';
+import type { InvoiceListQuery } from '../../main/store/invoices/filter.ts';
 
 type Field = NonNullable<InvoiceListQuery['ordering']>[number]['field'];
 const by = (field: Field) => [{ field, descending: true }];

@@ -19,7 +19,7 @@ import { invalidateSiblings, refreshSale } from '../../money/sale/sale-siblings.
 import { loadInvoice, narrowInvoices } from '../../shop/accounts/scope.ts';
 import { mayDo } from '../../shop/accounts/sessions.ts';
 import type { Slice } from '../../store/db/list.ts';
-import type { InvoiceListQuery } from '../../store/invoices/invoices.ts';
+import type { InvoiceListQuery } from '../../store/invoices/filter.ts';
 import { listInvoices } from '../../store/invoices/list/list.ts';
 import { defineExtension } from '../extension.ts';
 import { presentInvoice, presentInvoices, presentStored } from '../present-invoice.ts';

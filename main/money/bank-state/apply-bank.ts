@@ -10,10 +10,10 @@ import { findHold, type HoldRow } from '../../store/invoices/holds.ts';
 import {
   type InvoiceChanges,
   type InvoiceRow,
+  type KnownInvoice,
   scheduleCheck,
   updateInvoice,
 } from '../../store/invoices/invoices.ts';
-import type { KnownInvoice } from '../../store/invoices/known.ts';
 import { changesOfHold, noteHeldLine, noteHold } from '../hold/hold-status.ts';
 import { lateCapture, settleOpenMoney, withCapturedAmount } from '../journal/open-money.ts';
 import { noteRefunds, type ReportedRefunds, refundsInStatement, refundsInStatus } from '../refund/refunds.ts';

@@ -7,8 +7,7 @@ import {
   type OpenMoney,
 } from '../../store/invoices/attempts.ts';
 import { findHold, type HoldRow } from '../../store/invoices/holds.ts';
-import type { InvoiceRow } from '../../store/invoices/invoices.ts';
-import { findKnown, type KnownInvoice } from '../../store/invoices/known.ts';
+import { findKnown, type InvoiceRow, type KnownInvoice } from '../../store/invoices/invoices.ts';
 
 /** What a request about an invoice's money goes by: read once in a transaction, for pure functions. */
 export interface InvoiceMoney {

@@ -2,7 +2,7 @@ import type { InvoiceQuery } from '../../../shared/api/invoice-query.ts';
 import { zoneOffsets } from '../../shop/shop-time.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { type ClockFilter, extentOf } from '../../store/db/wall-clock.ts';
-import type { ClockParam, InvoiceFilter } from '../../store/invoices/invoices.ts';
+import type { ClockParam, InvoiceFilter } from '../../store/invoices/filter.ts';
 
 interface Wanted {
   hour: number | undefined;

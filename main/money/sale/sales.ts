@@ -4,7 +4,7 @@ import { narrowInvoices } from '../../shop/accounts/scope.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import type { CashSaleFilter } from '../../store/cash-sale-list.ts';
 import type { Db } from '../../store/db/connection.ts';
-import type { InvoiceFilter } from '../../store/invoices/invoices.ts';
+import type { InvoiceFilter } from '../../store/invoices/filter.ts';
 import type { SaleQuery } from '../../store/sales/list.ts';
 import { wasPaid } from '../bank-state/status.ts';
 import { entriesOf } from '../shifts/visibility.ts';

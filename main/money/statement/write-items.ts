@@ -9,8 +9,7 @@ import {
   withBackgroundCheckpoints,
 } from '../../store/db/checkpoints.ts';
 import { type AttemptRow, attemptByTag } from '../../store/invoices/attempts.ts';
-import type { InvoiceRow } from '../../store/invoices/invoices.ts';
-import { findKnownByBankId } from '../../store/invoices/known.ts';
+import { findKnownByBankId, type InvoiceRow } from '../../store/invoices/invoices.ts';
 import { deleteSaleInvoice, findSaleInvoice } from '../../store/invoices/sale-invoices.ts';
 import { applyBank } from '../bank-state/apply-bank.ts';
 import { type InvoiceContext, invoiceById } from '../bank-state/refresh.ts';

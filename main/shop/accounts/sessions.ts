@@ -113,9 +113,8 @@ export const createSessions = (
   const checkPassword = createPasswordCheck({ db, passwords, noteFailure }, { clock, pause });
   const checked = async (token: string, types: readonly TokenType[]) => {
     const { token_type, user_id, jti, iat, exp } = await verified(token, vault.jwtKey());
-    const type = token_type as TokenType;
-    const isValid = types.includes(type) && isCurrent(type, { iat, exp }, now());
-    const account = isValid ? findAccount(db, user_id) : undefined;
+    const type = types.find((known) => known === token_type);
+    const account = type && isCurrent(type, { iat, exp }, now()) ? findAccount(db, user_id) : undefined;
     if (!account || !jti.startsWith(credentialMark(db, account)))
       throw new SignInError('token_not_valid', user_id);
     if (!account.is_active) throw new SignInError('user_inactive', user_id);

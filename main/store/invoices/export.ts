@@ -6,11 +6,11 @@ import {
   type Eb,
   type InvoiceFilter,
   type InvoiceListQuery,
-  type InvoiceRow,
   matches,
   NEWEST_FIRST,
   refundsIn,
-} from './invoices.ts';
+} from './filter.ts';
+import type { InvoiceRow } from './invoices.ts';
 import { isSummedBy, sumOf, sumsOf } from './rollups/rollups.ts';
 
 /** The exported columns; the others are long and unused. */

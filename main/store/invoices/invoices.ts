@@ -1,45 +1,77 @@
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type Insertable,
-  type RawBuilder,
-  type Selectable,
-  type SqlBool,
-  sql,
-} from 'kysely';
-import type { InvoiceQuery } from '../../../shared/api/invoice-query.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { OPEN_STATUSES } from '../../../shared/api/statuses.ts';
-import { CURRENCY_UAH } from '../../../shared/money.ts';
 import { searchText } from '../../../shared/text.ts';
 import { build, type Db } from '../db/connection.ts';
-import { bit, countOf, matchesWords } from '../db/list.ts';
+import { countOf } from '../db/list.ts';
 import { fixedQuery, placeholder, plainSql, queryByColumns } from '../db/query-cache.ts';
-import type { InvoiceItemsTable, InvoicesTable, Tables } from '../db/tables.ts';
-import { type ClockFilter, matchesLocalTime } from '../db/wall-clock.ts';
+import type { Bit, InvoiceItemsTable, InvoicesTable } from '../db/tables.ts';
 import { FARTHEST_TRY_MS } from '../unreadable-records.ts';
-import { awaitsPayment, SHOWN, shownInvoices, shownOfTerminal } from './columns.ts';
+import { OPEN_MONEY } from './attempts.ts';
 
 export type InvoiceRow = Omit<Selectable<InvoicesTable>, 'search_text'> & { terminal_name: string };
 export type InvoiceItemRow = Selectable<InvoiceItemsTable>;
 export type NewInvoice = Omit<Insertable<InvoicesTable>, 'search_text'>;
 export type InvoiceChanges = Partial<Omit<Selectable<InvoicesTable>, 'id' | 'number' | 'search_text'>>;
 
-/** Filters that depend on the shop's time zone: money/sale/filter.ts translates them to clock filters. */
-export type ClockParam = 'paid_hour' | 'paid_weekday' | 'refunded_hour' | 'refunded_weekday';
-export type InvoiceFilter = Omit<InvoiceQuery, 'ordering' | 'page' | 'page_size' | ClockParam> & {
-  [Param in ClockParam]?: never;
-} & {
-  paid_clock?: ClockFilter | undefined;
-  refunded_clock?: ClockFilter | undefined;
-  /** Awaits payment at this time, ms UTC: a declined one, too, until its time is over. */
-  payable_at?: number | undefined;
-};
-export type InvoiceListQuery = InvoiceFilter & Pick<InvoiceQuery, 'ordering'>;
-
 const SEARCHED = ['invoice_id', 'reference', 'destination', 'masked_pan', 'rrn'] as const;
 
 export const searched = (row: Pick<InvoiceRow, (typeof SEARCHED)[number]>) =>
   searchText(...SEARCHED.map((name) => row[name]));
+
+/** All columns except the long search text: it would take a sixth of the time of a page of rows. */
+const SHOWN = [
+  'invoices.id',
+  'invoices.number',
+  'invoices.invoice_id',
+  'invoices.terminal_id',
+  'invoices.status',
+  'invoices.amount',
+  'invoices.ccy',
+  'invoices.final_amount',
+  'invoices.reference',
+  'invoices.destination',
+  'invoices.comment',
+  'invoices.page_url',
+  'invoices.failure_code',
+  'invoices.failure_reason',
+  'invoices.masked_pan',
+  'invoices.approval_code',
+  'invoices.rrn',
+  'invoices.payment_system',
+  'invoices.fee',
+  'invoices.created_locally',
+  'invoices.webhook_received',
+  'invoices.created_date',
+  'invoices.modified_date',
+  'invoices.paid_date',
+  'invoices.expires_at',
+  'invoices.next_check_at',
+  'invoices.created_by',
+  'invoices.bank_created_date',
+  'invoices.sweep_at',
+  'invoices.uncaptured',
+] as const;
+
+/** For cached queries: writing this many columns into a query takes long. */
+export const shownInvoices = () =>
+  build
+    .selectFrom('invoices')
+    .innerJoin('terminals', 'terminals.id', 'invoices.terminal_id')
+    .select(SHOWN)
+    // Excludes registers of deleted terminals, some of which may not be removed yet.
+    .select(
+      sql<number | null>`case when terminals.deleted_at is null then invoices.cash_register_id end`.as(
+        'cash_register_id',
+      ),
+    )
+    .select('terminals.name as terminal_name');
+
+/** What `shownInvoices` has of the terminal, of an invoice that is being inserted. */
+const shownOfTerminal = [
+  sql<number | null>`(select invoices.cash_register_id from terminals
+    where id = invoices.terminal_id and deleted_at is null)`.as('cash_register_id'),
+  sql<string>`(select name from terminals where id = invoices.terminal_id)`.as('terminal_name'),
+] as const;
 
 export const withTerminalName = () =>
   build
@@ -60,6 +92,67 @@ const byBankId = fixedQuery<InvoiceRow, [invoiceId: string]>(() =>
 
 export const findInvoiceByBankId = (db: Db, invoiceId: string): InvoiceRow | undefined =>
   db.get(byBankId(invoiceId));
+
+/** An invoice, and what else is kept about it: most have nothing, so the rows are read only where there is one. */
+export interface KnownInvoice {
+  invoice: InvoiceRow;
+  hasHold: boolean;
+  hasOpenMoney: boolean;
+  isUnreadable: boolean;
+}
+
+interface Beside {
+  has_hold: Bit;
+  has_open_money: Bit;
+  is_unreadable: Bit;
+}
+
+const known = () =>
+  shownInvoices().select([
+    sql<Bit>`exists (select 1 from holds where invoice_id = invoices.id)`.as('has_hold'),
+    sql<Bit>`exists (select 1 from attempts where invoice_id = invoices.id and ${OPEN_MONEY})`.as(
+      'has_open_money',
+    ),
+    sql<Bit>`exists (select 1 from unreadable_records where kind = 'invoice'
+      and terminal_id = invoices.terminal_id and key = invoices.invoice_id)`.as('is_unreadable'),
+  ]);
+
+const knownById = fixedQuery<InvoiceRow & Beside, [id: number]>(() =>
+  known().where('invoices.id', '=', placeholder<number>()),
+);
+const knownByBankId = fixedQuery<InvoiceRow & Beside, [bankId: string]>(() =>
+  known().where('invoices.invoice_id', '=', placeholder<string>()),
+);
+
+const found = (row: (InvoiceRow & Beside) | undefined): KnownInvoice | undefined => {
+  if (!row) return undefined;
+  const { has_hold, has_open_money, is_unreadable, ...invoice } = row;
+  return {
+    invoice,
+    hasHold: has_hold === 1,
+    hasOpenMoney: has_open_money === 1,
+    isUnreadable: is_unreadable === 1,
+  };
+};
+
+export const findKnown = (db: Db, id: number): KnownInvoice | undefined => found(db.get(knownById(id)));
+
+export const findKnownByBankId = (db: Db, bankId: string): KnownInvoice | undefined =>
+  found(db.get(knownByBankId(bankId)));
+
+const ofAnySale = fixedQuery<{ id: number }, [bankInvoiceId: string, bankInvoiceId: string]>(() =>
+  build
+    .selectFrom('invoices')
+    .select('id')
+    .where('invoice_id', '=', placeholder<string>())
+    .unionAll(
+      build.selectFrom('sale_invoices').select('id').where('bank_invoice_id', '=', placeholder<string>()),
+    ),
+);
+
+/** Whether a bank invoice belongs to any sale here. */
+export const isKnownAtBank = (db: Db, bankInvoiceId: string): boolean =>
+  db.get(ofAnySale(bankInvoiceId, bankInvoiceId)) !== undefined;
 
 /** One statement for any number of ids, so that it is prepared once. */
 const itemsByInvoice = fixedQuery<InvoiceItemRow, [ids: string]>(() =>
@@ -85,124 +178,6 @@ export const itemsOfInvoices = (db: Db, ids: readonly number[]): Map<number, Inv
   if (id !== undefined && ids.length === 1) return new Map([[id, db.all(itemsOfOne(id))]]);
   return Map.groupBy(db.all(itemsByInvoice(JSON.stringify(ids))), (row) => row.invoice_id);
 };
-
-export const isDigits = (word: string) => /^\d{1,16}$/.test(word);
-
-export type Eb = ExpressionBuilder<Tables, 'invoices'>;
-
-/** Matches invoices with a refund in the range, at this local time of the shop. */
-const wasRefunded = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool>[] => {
-  const { refunded_from, refunded_to, refunded_clock } = filter;
-  if (refunded_from === undefined && refunded_to === undefined && refunded_clock === undefined) return [];
-  return [eb('invoices.id', 'in', refundsIn(filter).select('invoice_id'))];
-};
-
-/** The refunds in the filter's range, at its local time of the shop; all refunds without them. */
-export const refundsIn = ({ refunded_from, refunded_to, refunded_clock }: InvoiceFilter) =>
-  build
-    .selectFrom('refunds')
-    .where('refunded_at', '>=', refunded_from ?? 0)
-    .where('refunded_at', '<=', refunded_to ?? Number.MAX_SAFE_INTEGER)
-    .where((of) => of.and(refunded_clock ? matchesLocalTime('refunds.refunded_at', refunded_clock) : []));
-
-const items = () => build.selectFrom('invoice_items').select('invoice_items.invoice_id');
-const ofInvoice = sql<SqlBool>`invoice_items.invoice_id = invoices.id`;
-
-/**
- * Filters of the reports' sums. Cost: a clock is computed for each payment (or refund) of the range, or of all time
- * without a range, from the index alone; a product is found by its lines; the remaining filters are checked on the
- * invoices left by the others, like `amount_min`.
- */
-const countedUnder = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool>[] => {
-  const { paid_clock, created_by, product, payment_system, without = [] } = filter;
-  const conditions: Expression<SqlBool>[] = [...wasRefunded(eb, filter)];
-  if (paid_clock)
-    conditions.push(
-      eb('invoices.paid_date', 'is not', null),
-      ...matchesLocalTime('invoices.paid_date', paid_clock),
-    );
-  if (created_by !== undefined) conditions.push(eb('invoices.created_by', '=', created_by));
-  if (product !== undefined)
-    conditions.push(eb('invoices.id', 'in', items().where('invoice_items.product_id', '=', product)));
-  if (payment_system !== undefined) conditions.push(eb('invoices.payment_system', '=', payment_system));
-  if (without.includes('payment_system')) conditions.push(eb('invoices.payment_system', '=', ''));
-  if (without.includes('created_by')) conditions.push(eb('invoices.created_by', 'is', null));
-  // The plus keeps SQLite from using the index: in a shop without registers it holds every invoice.
-  if (without.includes('cash_register')) conditions.push(sql<SqlBool>`+invoices.cash_register_id is null`);
-  if (without.includes('product'))
-    conditions.push(
-      eb.or([
-        eb.not(eb.exists(items().where(ofInvoice))),
-        eb.exists(items().where(ofInvoice).where('invoice_items.product_id', 'is', null)),
-      ]),
-    );
-  return conditions;
-};
-
-/**
- * Another index leaves fewer invoices than the status index does: four of five invoices are paid. SQLite assumes ten
- * rows per status; a plus keeps it from that index (https://sqlite.org/optoverview.html#disqualify_terms).
- */
-const isNarrowedOtherwise = (filter: InvoiceFilter): boolean =>
-  [
-    ...[filter.paid_from, filter.paid_to, filter.paid_clock, filter.product],
-    ...[filter.reference, filter.created_by],
-    ...[filter.refunded_from, filter.refunded_to, filter.refunded_clock],
-  ].some((value) => value !== undefined);
-
-export const matches = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool> => {
-  const conditions: Expression<SqlBool>[] = [];
-  const { status, terminal, cash_register, created_locally } = filter;
-  if (status !== undefined)
-    conditions.push(
-      isNarrowedOtherwise(filter)
-        ? sql<SqlBool>`+invoices.status = ${status}`
-        : eb('invoices.status', '=', status),
-    );
-  if (terminal !== undefined) conditions.push(eb('invoices.terminal_id', '=', terminal));
-  if (cash_register !== undefined) conditions.push(eb('invoices.cash_register_id', '=', cash_register));
-  if (filter.reference !== undefined) conditions.push(eb('invoices.reference', '=', filter.reference));
-  if (created_locally !== undefined)
-    conditions.push(eb('invoices.created_locally', '=', bit(created_locally)));
-  if (filter.created_from !== undefined)
-    conditions.push(eb('invoices.created_date', '>=', filter.created_from));
-  if (filter.created_to !== undefined) conditions.push(eb('invoices.created_date', '<=', filter.created_to));
-  if (filter.paid_from !== undefined) conditions.push(eb('invoices.paid_date', '>=', filter.paid_from));
-  if (filter.paid_to !== undefined) conditions.push(eb('invoices.paid_date', '<=', filter.paid_to));
-  if (filter.amount_min !== undefined) conditions.push(eb('invoices.amount', '>=', filter.amount_min));
-  if (filter.amount_max !== undefined) conditions.push(eb('invoices.amount', '<=', filter.amount_max));
-  if (filter.payable_at !== undefined) conditions.push(awaitsPayment(filter.payable_at));
-  conditions.push(...countedUnder(eb, filter));
-  conditions.push(
-    matchesWords(eb, 'invoices.search_text', filter.search, (word) =>
-      isDigits(word) ? [eb('invoices.id', '=', Number(word)), eb('invoices.number', '=', Number(word))] : [],
-    ),
-  );
-  return eb.and(conditions);
-};
-
-/** Revenue of paid invoices: the final amount of each invoice that has one. */
-export const takings = sql<number>`coalesce(sum(coalesce(final_amount, amount))
-  filter (where status = 'success' and ccy = ${sql.lit(CURRENCY_UAH)}), 0)`;
-
-/** Sums are in hryvnia: an invoice in another currency is counted, but adds nothing. */
-export const inHryvnia = (amount: string | RawBuilder<unknown>) => inCurrency(amount, CURRENCY_UAH);
-
-/**
- * The amount where the invoice is in this currency, otherwise 0.
- * @param amount a column, or an expression
- * @param ccy ISO 4217, a number of the program's own
- */
-export const inCurrency = (amount: string | RawBuilder<unknown>, ccy: number) =>
-  sql<number>`iif(invoices.ccy = ${sql.lit(ccy)}, ${typeof amount === 'string' ? sql.ref(amount) : amount}, 0)`;
-
-/** The amount of a payment before refunds; of a hold, the captured part. */
-export const takenAmount = sql<number>`(invoices.amount - invoices.uncaptured)`;
-
-/** The total amount of invoices. */
-export const sumOfAmounts = sql<number>`coalesce(sum(${inHryvnia('invoices.amount')}), 0)`;
-
-export const NEWEST_FIRST = [{ field: 'created_date', descending: true }];
 
 const inserted = queryByColumns<InvoiceRow, Insertable<InvoicesTable>>((invoice) =>
   build.insertInto('invoices').values(invoice).returning(SHOWN).returning(shownOfTerminal),

@@ -4,7 +4,7 @@ import { OPEN_STATUSES } from '../../../shared/api/statuses.ts';
 import { type CurrencyTotals, totalsByCurrency } from '../currency-totals.ts';
 import { build, type Db } from '../db/connection.ts';
 import { countOf, type Found, type Slice } from '../db/list.ts';
-import { declinedPayable } from './columns.ts';
+import { declinedPayable } from './filter.ts';
 import { type InvoiceRow, withTerminalName } from './invoices.ts';
 
 interface OpenFilter {

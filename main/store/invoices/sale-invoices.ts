@@ -16,20 +16,6 @@ const byBankId = fixedQuery<SaleInvoiceRow, [bankInvoiceId: string]>(() =>
 export const findSaleInvoice = (db: Db, bankInvoiceId: string): SaleInvoiceRow | undefined =>
   db.get(byBankId(bankInvoiceId));
 
-const known = fixedQuery<{ id: number }, [bankInvoiceId: string, bankInvoiceId: string]>(() =>
-  build
-    .selectFrom('invoices')
-    .select('id')
-    .where('invoice_id', '=', placeholder<string>())
-    .unionAll(
-      build.selectFrom('sale_invoices').select('id').where('bank_invoice_id', '=', placeholder<string>()),
-    ),
-);
-
-/** Whether a bank invoice belongs to any sale here. */
-export const isKnownAtBank = (db: Db, bankInvoiceId: string): boolean =>
-  db.get(known(bankInvoiceId, bankInvoiceId)) !== undefined;
-
 export const saleInvoicesOf = (db: Db, invoiceId: number): SaleInvoiceRow[] =>
   db.all(build.selectFrom('sale_invoices').selectAll().where('invoice_id', '=', invoiceId).orderBy('id'));
 

@@ -3,7 +3,7 @@ import type { SaleStatusSums } from '../../../shared/api/sales.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../../shared/api/statuses.ts';
 import { cashStatus, matchingCashSales } from '../cash-sale-list.ts';
 import { build, type Db } from '../db/connection.ts';
-import type { InvoiceFilter } from '../invoices/invoices.ts';
+import type { InvoiceFilter } from '../invoices/filter.ts';
 import { cashRows, countSales } from './list.ts';
 import { cashBeside, foundByWhole, invoiceSummary, type SaleFilter } from './parts.ts';
 

@@ -4,14 +4,8 @@ import { build, type Db } from '../../db/connection.ts';
 import { type Found, listed, type Slice } from '../../db/list.ts';
 import { notCancelled } from '../../db/snapshot.ts';
 import type { Tables } from '../../db/tables.ts';
-import {
-  type InvoiceFilter,
-  type InvoiceListQuery,
-  type InvoiceRow,
-  matches,
-  sumOfAmounts,
-  takings,
-} from '../invoices.ts';
+import { type InvoiceFilter, type InvoiceListQuery, matches, sumOfAmounts, takings } from '../filter.ts';
+import type { InvoiceRow } from '../invoices.ts';
 import { isSummedBy, type SumsFilter, sumOf, sumsOf } from '../rollups/rollups.ts';
 import { searchInvoices } from '../search/search.ts';
 import { pageOfInvoices } from './page.ts';

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../../shared/time.ts';
 import { build, type Db } from '../../db/connection.ts';
 import { MONTH_DAYS, unitOf } from '../../db/days.ts';
 import { cached, placeholder, type Query } from '../../db/query-cache.ts';
-import type { InvoiceFilter } from '../invoices.ts';
+import type { InvoiceFilter } from '../filter.ts';
 
 /** The filters with kept sums (the triggers of invoices in schema/schema.sql). */
 export type SumsFilter = Pick<

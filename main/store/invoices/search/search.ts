@@ -10,12 +10,12 @@ import {
   type Eb,
   type InvoiceFilter,
   type InvoiceListQuery,
-  type InvoiceRow,
   matches,
   NEWEST_FIRST,
   sumOfAmounts,
   takings,
-} from '../invoices.ts';
+} from '../filter.ts';
+import type { InvoiceRow } from '../invoices.ts';
 import { fromNearerEnd, invoicesByIds, reversed } from '../list/page.ts';
 import { isSummedBy, sumOf, sumsOf } from '../rollups/rollups.ts';
 import { hasWords, planSearch, type SearchPlan } from './plan.ts';

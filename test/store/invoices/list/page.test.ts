@@ -1,12 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { build } from '../../../../main/store/db/connection.ts';
 import { ordered, type Slice } from '../../../../main/store/db/list.ts';
-import {
-  type InvoiceListQuery,
-  matches,
-  NEWEST_FIRST,
-  withTerminalName,
-} from '../../../../main/store/invoices/invoices.ts';
+import { type InvoiceListQuery, matches, NEWEST_FIRST } from '../../../../main/store/invoices/filter.ts';
+import { withTerminalName } from '../../../../main/store/invoices/invoices.ts';
 import { idsByDate } from '../../../../main/store/invoices/list/ids.ts';
 import { listInvoices } from '../../../../main/store/invoices/list/list.ts';
 import { idsOfSlice } from '../../../../main/store/invoices/list/page.ts';

@@ -6,7 +6,7 @@ import {
   type InvoiceFilter,
   type InvoiceListQuery,
   matches,
-} from '../../../../main/store/invoices/invoices.ts';
+} from '../../../../main/store/invoices/filter.ts';
 import { planSearch } from '../../../../main/store/invoices/search/plan.ts';
 import { searchInvoices } from '../../../../main/store/invoices/search/search.ts';
 import { fold } from '../../../../shared/text.ts';
