@@ -40,6 +40,8 @@ export interface BankLook {
   bankInvoice: BankInvoice;
   /** Kramar's invoice, updated. */
   invoice: InvoiceRow;
+  /** Something may be kept about a hold of it. */
+  hasHold: boolean;
 }
 
 interface LookOptions<Next> {
@@ -71,12 +73,14 @@ export const lookAtBank = async <Next = undefined>(
     .catch((error: unknown) => reportUnreadable(context, before, error));
   const take = () => {
     // Read again: another request may have changed it meanwhile.
+    const now = knownById(db, id);
     const {
       contradiction,
       invoice,
       bankInvoice = reported,
-    } = applyBank(context, knownById(db, id), { state: reported, requestedAt });
-    const look = { token, invoice, bankInvoice };
+    } = applyBank(context, now, { state: reported, requestedAt });
+    const hasHold = now.hasHold || bankInvoice.status === 'hold';
+    const look = { token, invoice, bankInvoice, hasHold };
     if (contradiction) return { look, error: contradiction };
     return { look, ...(next && attempted(() => db.transaction(() => next(look)))) };
   };

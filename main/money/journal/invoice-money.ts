@@ -28,8 +28,15 @@ export const knownById = (db: Db, id: number): KnownInvoice => {
 /** @throws NotFoundError */
 export const loadMoney = (db: Db, id: number): InvoiceMoney => {
   const { invoice, hasHold } = knownById(db, id);
-  return { invoice, hold: hasHold ? findHold(db, id) : undefined, attempts: attemptsOfInvoice(db, id) };
+  return moneyOf(db, invoice, hasHold);
 };
+
+/** The same of an invoice that was read in this transaction. */
+export const moneyOf = (db: Db, invoice: InvoiceRow, hasHold: boolean): InvoiceMoney => ({
+  invoice,
+  hold: hasHold ? findHold(db, invoice.id) : undefined,
+  attempts: attemptsOfInvoice(db, invoice.id),
+});
 
 /** The refund, capture or release with an unknown outcome. */
 export const openMoneyIn = ({ attempts }: Pick<InvoiceMoney, 'attempts'>): OpenMoney | undefined =>

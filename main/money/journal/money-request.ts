@@ -14,7 +14,7 @@ import { type Journaled, journalMoney, type MoneyRequest } from '../guard/guard.
 import { loadSold, type Sold } from '../sale/sold-lines.ts';
 import { attemptById, concludeAttempt, flushDeferred, runJournaled } from './attempts.ts';
 import type { KeyedRequest } from './idempotency.ts';
-import { type InvoiceMoney, loadMoney } from './invoice-money.ts';
+import { type InvoiceMoney, loadMoney, moneyOf } from './invoice-money.ts';
 import { isConfirmed } from './open-money.ts';
 
 /**
@@ -171,8 +171,8 @@ const carryOut = async <K extends Kind>(
   kind.check(context, call, known, sold);
   const { next: begun, ...look } = await lookAtBank(context, id, {
     known: known.invoice,
-    next: ({ bankInvoice }) => {
-      const planned = kind.plan(call, loadMoney(db, id), sold, bankInvoice);
+    next: ({ bankInvoice, invoice, hasHold }) => {
+      const planned = kind.plan(call, moneyOf(db, invoice, hasHold), sold, bankInvoice);
       const writeBeside = call.ofSale?.prepare();
       const journaled = journalMoney(context, planned.wanted, planned.journal, keyed);
       writeBeside?.(journaled as Journaled<'refund'>);

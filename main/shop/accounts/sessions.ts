@@ -1,31 +1,30 @@
 import { hash, randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { SignJWT } from 'jose';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { TokenPair, TokenRequest } from '../../../shared/api/auth.ts';
 import type { Permission, Permissions } from '../../../shared/permissions.ts';
 import type { Vault } from '../../platform/vault.ts';
-import { type AccountRow, findAccount, findPersonByUsername } from '../../store/accounts.ts';
+import { type AccountRow, findAccount } from '../../store/accounts.ts';
 import type { Db, DbContext } from '../../store/db/connection.ts';
-import { clearPinFailures } from '../../store/pins.ts';
 import { findKey } from '../../store/till-keys.ts';
 import { createFailedSignIns } from '../actions/failed-sign-ins.ts';
 import { noteAction } from '../actions/record.ts';
-import { BusyError, ForbiddenError, SignInError } from '../errors.ts';
+import { ForbiddenError, SignInError } from '../errors.ts';
 import { authenticateKey, KEY_PREFIX } from './keys.ts';
-import { createPasswordTimes, decoyHash, verifyPassword } from './passwords.ts';
+import { createPasswordTimes } from './passwords.ts';
 import type { Scope } from './scope.ts';
-import { createSignInWaits } from './sign-in-waits.ts';
-import { ALGORITHM, createTokenMemory, type VerifyToken } from './token-memory.ts';
+import {
+  type CheckPassword,
+  createPasswordCheck,
+  createSignInTimes,
+  REAL_TIME,
+  type Time,
+} from './sign-in.ts';
+
+const ALGORITHM = 'HS256';
 
 /** Seconds. */
 const LIFETIME = { access: 3600, refresh: 7 * 86_400, display: 12 * 3600 };
 type TokenType = keyof typeof LIFETIME;
-
-/**
- * Longest queue of sign-ins: six seconds' work, and as many as one address may send in a minute. Further ones may retry
- * after the time that a full queue takes.
- */
-const QUEUE = { waiting: 60, busy: () => new BusyError('Too many others are waiting already.', 10) };
 
 /** A signed-in person, or a till's key, and their permissions. The owner has all of them. */
 export interface Actor {
@@ -56,7 +55,7 @@ export interface Sessions {
    */
   signIn(credentials: TokenRequest, signal?: AbortSignal): Promise<TokenPair>;
   /** Checks a password as a sign-in does, with its delays, and keeps that it was given. @throws what `signIn` does */
-  checkPassword(credentials: TokenRequest, signal?: AbortSignal): Promise<AccountRow>;
+  checkPassword: CheckPassword;
   /** Whether the person gave their present password in the last 24 hours, since this service started. */
   hasGivenPassword(account: AccountRow): boolean;
   /** A session of somebody who has proven by a PIN who they are: it does not count as given for a password. */
@@ -82,18 +81,6 @@ export interface Sessions {
   actor(accessToken: string): Promise<Actor>;
 }
 
-interface Time {
-  /** Milliseconds that never decrease: the PC's own clock may be set. */
-  clock(): number;
-  /** @throws the reason of the signal */
-  pause(ms: number, signal?: AbortSignal): Promise<void>;
-}
-
-const REAL_TIME: Time = {
-  clock: () => performance.now(),
-  pause: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => signal?.throwIfAborted()),
-};
-
 export const createSessions = (
   db: Db,
   vault: Vault,
@@ -101,7 +88,7 @@ export const createSessions = (
   { clock, pause }: Time = REAL_TIME,
 ): Sessions => {
   const verified = createTokenMemory();
-  const signIns = createSignInTimes();
+  const signIns = createSignInTimes(LIFETIME.access * 1000);
   const passwords = createPasswordTimes(now, clock);
 
   const issue = createIssuer(db, vault, now);
@@ -157,38 +144,6 @@ export const createSessions = (
   };
 };
 
-interface PasswordCheckParts {
-  db: Db;
-  passwords: Pick<ReturnType<typeof createPasswordTimes>, 'note'>;
-  noteFailure: ReturnType<typeof createFailedSignIns>;
-}
-
-/** Checks the password of a person as every sign-in does, and keeps that it was given. */
-const createPasswordCheck = (
-  { db, passwords, noteFailure }: PasswordCheckParts,
-  { clock, pause }: Time,
-): Sessions['checkPassword'] => {
-  // Verified for an unknown username, so that the answer takes as long as for a known one.
-  const decoy = decoyHash();
-  const waits = createSignInWaits(clock);
-  return async ({ username, password }, signal) => {
-    // Waits before it takes a place among the hashes, so that it delays no other sign-in.
-    const ms = waits.remaining(username);
-    if (ms > 0) await pause(ms, signal);
-    const account = findPersonByUsername(db, username);
-    const matches = await verifyPassword(password, account?.password_hash ?? decoy, { signal, bound: QUEUE });
-    if (!account || !matches || !account.is_active) {
-      waits.failed(username);
-      noteFailure(account);
-      throw new SignInError('no_active_account');
-    }
-    waits.succeeded(username);
-    passwords.note(account);
-    forgiveWrongPins(db, account.id);
-    return account;
-  };
-};
-
 const signedFor = async (verified: VerifyToken, vault: Vault, token: string): Promise<number | undefined> => {
   try {
     const { token_type, user_id } = await verified(token, vault.jwtKey());
@@ -230,15 +185,6 @@ const credentialMark = (db: Db, { id, kind, password_hash, password_changed_at }
   return hash('sha256', `${credential} ${password_changed_at}`, 'hex').slice(0, MARK_LENGTH);
 };
 
-/** A good password ends the lock of the person's PIN. A full disk must not keep them from signing in. */
-const forgiveWrongPins = (db: Db, account: number): void => {
-  try {
-    clearPinFailures(db, account);
-  } catch {
-    // The PIN stays locked until the next sign-in.
-  }
-};
-
 export const toActor = (account: AccountRow): Actor => {
   const actor: Actor = {
     id: account.id,
@@ -273,15 +219,74 @@ const keyActor = (context: DbContext, token: string): Actor => {
   return { ...toActor(key), username: key.full_name };
 };
 
-/** The sign-ins of the last hour, in which their access tokens are valid. */
-const createSignInTimes = () => {
-  const times = new Map<string, number>();
-  const keyOf = (token: string): string => hash('sha256', token, 'base64');
-  return {
-    at: (token: string): number | undefined => times.get(keyOf(token)),
-    add: (token: string, now: number): void => {
-      for (const [key, at] of times) if (Math.abs(now - at) > LIFETIME.access * 1000) times.delete(key);
-      times.set(keyOf(token), now);
-    },
+/** The claims of a token with a verified signature. The caller checks whether the token is still valid. */
+interface Claims {
+  token_type: unknown;
+  user_id: number;
+  jti: string;
+  /** Seconds. */
+  iat: number;
+  exp: number;
+}
+
+/** More than a shop's tills and screens have; beyond it the least recently seen token is verified again. */
+const MAX_TOKENS = 1000;
+
+type VerifyToken = (token: string, key: Uint8Array) => Promise<Claims>;
+
+/**
+ * Caches which tokens were signed by the key, expired ones too: jose takes 4 to 12 times as long to verify one as
+ * node:crypto would (measured), and a till sends the same one for an hour, some even longer. Only immutable facts are
+ * cached; the caller checks expiry and account. The tokens themselves are not stored, so a heap dump contains none.
+ * @throws SignInError token_not_valid: the key has not signed it
+ */
+export const createTokenMemory = (): VerifyToken => {
+  const known = new Map<string, Claims>();
+  let knownBy: Uint8Array | undefined;
+
+  return async (token, key) => {
+    // The keychain was unlocked: tokens signed with the previous key are invalid.
+    if (key !== knownBy) known.clear();
+    knownBy = key;
+    const print = hash('sha256', token, 'base64');
+    const remembered = known.get(print);
+    const claims = remembered ?? (await verify(token, key));
+    known.delete(print);
+    // The key may have changed during the verification.
+    if (key !== knownBy) return claims;
+    const [oldest] = known.size >= MAX_TOKENS ? known.keys() : [];
+    if (oldest !== undefined) known.delete(oldest);
+    known.set(print, claims);
+    return claims;
   };
+};
+
+/** Before any token expires: jose cannot skip the check of `exp`. */
+const EPOCH = new Date(0);
+
+/** jose also decodes a signature with padding, or with other unused bits in its last character. */
+const isAsSigned = (token: string): boolean => {
+  const signature = token.slice(token.lastIndexOf('.') + 1);
+  return Buffer.from(signature, 'base64url').toString('base64url') === signature;
+};
+
+const verify = async (token: string, key: Uint8Array): Promise<Claims> => {
+  if (!isAsSigned(token)) throw new SignInError('token_not_valid');
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [ALGORITHM],
+      currentDate: EPOCH,
+      requiredClaims: ['token_type', 'user_id', 'iat', 'exp', 'jti'],
+    });
+    return claimsOf(payload);
+  } catch (error) {
+    if (error instanceof errors.JOSEError) throw new SignInError('token_not_valid');
+    throw error;
+  }
+};
+
+/** jose has checked that they are present, and the types of the registered ones. */
+const claimsOf = ({ token_type, user_id, jti = '', iat = 0, exp = 0 }: JWTPayload): Claims => {
+  if (typeof user_id !== 'number') throw new SignInError('token_not_valid');
+  return { token_type, user_id, jti, iat, exp };
 };

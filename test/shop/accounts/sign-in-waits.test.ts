@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Vault } from '../../../main/platform/vault.ts';
 import { createSessions } from '../../../main/shop/accounts/sessions.ts';
-import { createSignInWaits } from '../../../main/shop/accounts/sign-in-waits.ts';
+import { createSignInWaits } from '../../../main/shop/accounts/sign-in.ts';
 import { emptyDatabase } from '../../helpers/empty-database.ts';
 import { addPerson } from '../../helpers/people.ts';
 

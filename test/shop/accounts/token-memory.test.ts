@@ -1,8 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { Vault } from '../../../main/platform/vault.ts';
-import { createSessions } from '../../../main/shop/accounts/sessions.ts';
-import { createTokenMemory } from '../../../main/shop/accounts/token-memory.ts';
+import { createSessions, createTokenMemory } from '../../../main/shop/accounts/sessions.ts';
 import { findAccountByUsername, updateAccount } from '../../../main/store/accounts.ts';
 import { emptyDatabase } from '../../helpers/empty-database.ts';
 import { addPerson } from '../../helpers/people.ts';
