@@ -9,7 +9,7 @@ export interface Waiting {
 /** What is known of one open connection beside the file; it ends with the connection. */
 export interface ConnectionMemory {
   commits: { waiting: Waiting[]; soon?: NodeJS.Immediate | undefined; later?: NodeJS.Timeout | undefined };
-  /** Outcomes that the disk refused, by their attempt (money/bank-state/deferred-writes.ts). */
+  /** Outcomes that the disk refused, by their attempt (money/journal/attempts.ts). */
   deferred: Map<number, () => void>;
   /** The search index merges only at a call (checkpoints.ts). */
   mergesByHand: boolean;
