@@ -141,6 +141,9 @@ test('no cash is taken while something that was scanned is not in the cart yet',
   await expect.element(pane).toMatchTextContent('405,50');
   expect(sold()).toEqual([]);
   await screen.expectAt(/\/charge$/);
+  // What comes at once is still the scanner's.
+  await expect.poll(() => press('Enter').then(() => sold().length)).toBe(1);
+  await expect.element(dialog).toMatchTextContent('405,50');
 });
 
 test('what a buyer gives: by arrows, by digits, and nothing of it is lost', async () => {
