@@ -195,6 +195,11 @@ test('no folder grows: it has at most its hundreds of lines, and no ceiling stan
   expect(wrong.map((layer) => `${layer.folder} has ${lines.get(layer)} lines`)).toEqual([]);
 });
 
+test('no file has more than 300 lines', () => {
+  const long = [...SOURCES].filter(([, source]) => source.split('\n').length - 1 > 300);
+  expect(long.map(([path]) => path)).toEqual([]);
+});
+
 test('no file imports itself by way of others, types included', () => {
   expect(circleIn(graphOf(SOURCES))).toBeUndefined();
 });

@@ -115,9 +115,8 @@ export const present = <Entries extends v.ObjectEntries, const Row extends objec
   row: Row & Pick<Fields<Entries>, Missing<Row, Entries>>,
 ): Fields<Entries> => {
   const record = row as Record<string, unknown>;
-  const fields = fieldsOf(entries).map(({ name, camel, convert }) => [
-    name,
-    convert(name in record ? record[name] : record[camel]),
-  ]);
-  return Object.fromEntries(fields);
+  const answer: Record<string, unknown> = {};
+  for (const { name, camel, convert } of fieldsOf(entries))
+    answer[name] = convert(name in record ? record[name] : record[camel]);
+  return answer as Fields<Entries>;
 };

@@ -246,24 +246,18 @@ export const dictionary = <const Writable extends v.ObjectEntries>(
     Object.entries(resource.entries).filter(([name]) => !names.includes(name)),
   );
   const lists = new Map<string, v.GenericSchema>();
-  for (const [name, schema] of Object.entries(writable)) {
-    const item = listItemOf(schema as v.GenericSchema);
+  for (const name of names) {
+    const item = listItemOf(writable[name] as v.GenericSchema);
     if (item) lists.set(name, item);
   }
+  const fields: Fields = { writable, readOnly, names: new Set([...names, ...Object.keys(readOnly)]), lists };
   return v.pipe(
     Object.assign(
       v.custom<Record<string, unknown>>(
         isDictionary,
         rule((issue) => notADictionary(issue.input)),
       ),
-      {
-        fields: {
-          writable,
-          readOnly,
-          names: new Set([...names, ...Object.keys(readOnly)]),
-          lists,
-        } satisfies Fields,
-      },
+      { fields },
     ),
     v.transform((input) => {
       const given: Record<string, unknown> = {};
