@@ -11,8 +11,12 @@ const { waitFor } = vi;
 vi.waitFor = (callback, options) =>
   waitFor(callback, typeof options === 'number' ? options : { timeout: 60_000, ...options });
 
-// Files share a worker (vite.config.ts): the next one meets the real clock, functions and environment.
+// The command line, which tests run in their own process, makes files that only their owner reads.
+const umask = process.umask();
+
+// Files share a worker (vite.config.ts): the next one meets the real clock, functions, environment and rights of new files.
 afterAll(() => {
+  process.umask(umask);
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
