@@ -64,9 +64,12 @@ const asFlag: Convert = (value) => value === 1 || value === true;
 const asTime: Convert = (value) => (typeof value === 'number' ? isoTime(value) : (value ?? null));
 const asItIs: Convert = (value) => value ?? null;
 
-/** How a value becomes a field, by the field's schema without its description and `nullable`. */
+/** How a value becomes a field, by the field's schema without its description. */
 const converterOf = (schema: object): Convert => {
-  if ('wrapped' in schema) return converterOf(schema.wrapped as object);
+  if ('wrapped' in schema) {
+    const convert = converterOf(schema.wrapped as object);
+    return (value) => (value === null || value === undefined ? null : convert(value));
+  }
   const [first, ...rules] = 'pipe' in schema ? (schema.pipe as readonly [object, ...{ type: string }[]]) : [];
   if (rules.some(({ type }) => type === 'iso_timestamp')) return asTime;
   if (first && first !== schema) return converterOf(first);
