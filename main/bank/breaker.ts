@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../shared/time.ts';
 import type { Bank } from './client.ts';
 import { BankError, bankOutcome, isFirewallBlock, notSentThroughFirewall, paused } from './errors.ts';
 
-/** What is not sent to a bank that does not answer, or whose firewall answers in its place. */
+/** Holds back requests while the bank does not answer, or while its firewall answers in its place. */
 
 const FIRST_TRY_MS = 5_000;
 const MAX_PAUSE_MS = 60_000;

@@ -146,7 +146,7 @@ export const createFetchTransport = (fetch: typeof globalThis.fetch): Transport 
   };
 };
 
-/** Electron gives an error where others give the answer (lib/common/api/net-client-request.ts); its status is not told. */
+/** Electron reports a redirect as an error without a status (lib/common/api/net-client-request.ts); Node gives the answer. */
 const isRedirect = ({ message }: Error): boolean => message === 'Redirect was cancelled';
 const REDIRECT = { status: 302, _data: '', headers: new Headers() };
 

@@ -7,7 +7,7 @@ type Camel<Name> = Name extends `${infer First}_${infer Rest}`
     ? Name
     : never;
 
-/** What a record has for a field: under the field's name, or under the same name in camel case. */
+/** The type of a record's value for a field, which has the field's name there, or the same in camel case. */
 type Source<Row, Name> = Name extends keyof Row
   ? Row[Name]
   : Camel<Name> extends keyof Row

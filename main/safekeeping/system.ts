@@ -63,4 +63,4 @@ const factsOf = (db: Db, now: number) => {
 };
 
 const openedToken = (vault: Vault, { id, sealed_token }: TerminalRow): string | undefined =>
-  sealed_token === null || vault.problem() ? undefined : vault.openToken(id, sealed_token);
+  vault.problem() ? undefined : vault.openToken(id, sealed_token);

@@ -107,7 +107,7 @@ export const productShopRoutes = (context: DbContext): Route[] => {
 const presentFiscal = ({ id }: NamedProductRow, fields: FiscalFields) =>
   present(productFiscal, { ...fields, product: id });
 
-/** What a fiscal register needs of products, beyond their fields in version 1. */
+/** Fields of a product that fiscal receipts need; version 1 has none of them. */
 export const productFiscalRoutes = (context: DbContext): Route[] => [
   defineExtension({
     method: 'GET',

@@ -13,7 +13,7 @@ const presentLogo = (row: LogoRow | undefined): Logo => ({
   height: row?.height ?? 0,
 });
 
-/** What the owner has set is changed outside the interface. */
+/** Settings are read here; the owner changes them in the window, a tab or the console. */
 export const settingRoutes = (db: Db, dataDir: string): Route[] => [
   defineExtension({
     method: 'GET',

@@ -73,13 +73,13 @@ export const lookAtBank = async <Next = undefined>(
     .catch((error: unknown) => reportUnreadable(context, before, error));
   const take = () => {
     // Read again: another request may have changed it meanwhile.
-    const now = knownById(db, id);
+    const current = knownById(db, id);
     const {
       contradiction,
       invoice,
       bankInvoice = reported,
-    } = applyBank(context, now, { state: reported, requestedAt });
-    const hasHold = now.hasHold || bankInvoice.status === 'hold';
+    } = applyBank(context, current, { state: reported, requestedAt });
+    const hasHold = current.hasHold || bankInvoice.status === 'hold';
     const look = { token, invoice, bankInvoice, hasHold };
     if (contradiction) return { look, error: contradiction };
     return { look, ...(next && attempted(() => db.transaction(() => next(look)))) };

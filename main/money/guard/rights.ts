@@ -16,7 +16,7 @@ export const RIGHT_TO = {
 } as const satisfies Record<string, Permission | { anyOf: readonly Permission[] }>;
 
 /**
- * What a person refunds without a second one. The owner has no limits; a key of a till has those that are set for it.
+ * Limits of refunds: the sum that a person may refund alone. The owner has none; a key of a till has those set for it.
  * A refund counts for the person who answers for it: the second person if there is one, else the requester.
  */
 
@@ -36,7 +36,7 @@ export const limitsOf = (db: Db, { id, isOwner }: { id: number; isOwner: boolean
 export interface Allowance {
   /** The largest refund that is possible now without a second person; null: any. */
   allowed: number | null;
-  /** What is left of the day's sum; null: no limit. */
+  /** The rest of the daily limit, minor units; null: no limit. */
   left_today: number | null;
 }
 
@@ -51,7 +51,7 @@ export const allowanceOf = ({ largest, per_day }: RefundLimits, refunded: number
 };
 
 /**
- * What an account may refund now. Limits are in hryvnias, and no rate is known: of another currency somebody with any
+ * The refund that an account may make now. Limits are in hryvnias, and no rate is known: of another currency somebody with any
  * limit refunds nothing without a second person. Call it in the transaction that journals the refund.
  * @param ccy of the invoice, ISO 4217
  */

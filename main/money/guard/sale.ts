@@ -4,6 +4,7 @@ import { MoneyPermit } from '../../platform/money-permit.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { type Actor, requireRight } from '../../shop/accounts/sessions.ts';
 import { recordAction } from '../../shop/actions/record.ts';
+import { openTokenNow } from '../../shop/terminals/open-token.ts';
 import { refuseProblems } from '../../shop/validate.ts';
 import {
   type AttemptRow,
@@ -63,9 +64,8 @@ export const journalSale = (
   refuseProblems(checked.problems);
   const sold = parts ? partOf(parts, known, input, checked) : { input, checked };
   if (known.settings.isMovedAway) throw movedAway();
-  const { id = 0, name = '', sealed_token = null } = known.terminal ?? {};
-  const token = sealed_token === null ? undefined : vault.openToken(id, sealed_token);
-  if (token === undefined) throw tokenMissing(name);
+  if (!known.terminal) throw tokenMissing('');
+  const token = openTokenNow(vault, known.terminal);
   const priced = pricedOf(checked);
   const { number, approved_by } = numberSale(context, by, { known, goods: input, priced, approval });
   const tag = newTag();
@@ -134,10 +134,8 @@ export const numberSale = (
   sold: SoldGoods,
 ): { number: number; approved_by: number | null } => {
   const { db, now } = context;
-  const { products, settings } = sold.known;
-  const { discountLimit } = settings;
-  const consent =
-    discountLimit === null || by.isOwner ? undefined : authoriseDiscount(context, by, discountLimit, sold);
+  const { products } = sold.known;
+  const consent = authoriseDiscount(context, by, sold);
   const number = nextNumber(db, 'invoice');
   for (const { product: id, price } of sold.goods.items) {
     const product = products.get(id ?? null);

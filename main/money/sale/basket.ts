@@ -9,7 +9,7 @@ import type { SoldProduct } from '../../store/sold-products.ts';
 
 /** The prices of a sale, and its lines as the bank gets them, with their names, codes and fiscal fields. Pure. */
 
-/** What the bank gets of a line, whatever is sold or returned of it. */
+/** The part of a line that the bank gets in sales and returns alike. */
 export interface LineLabel {
   name: string;
   code: string;
@@ -171,7 +171,7 @@ interface Sale {
   total: number;
   /** The line of a sale without items. */
   whole: LineLabel;
-  /** Who registers the receipts. */
+  /** The fiscal service of the merchant; "": not known. */
   service: FiscalState['service'];
 }
 

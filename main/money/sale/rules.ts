@@ -111,7 +111,7 @@ const isWhole = (item: Partial<InvoiceItemInput>): item is InvoiceItemInput =>
   item.price !== undefined && item.quantity !== undefined && item.discount_pct !== undefined;
 
 const terminalProblems = ({ terminal: row }: SaleFacts, terminal: number, caller: Caller): Problems => {
-  if (!row || (caller.scope && !seesTerminal(caller, terminal))) return { terminal: [invalidPk(terminal)] };
+  if (!row || !seesTerminal(caller, terminal)) return { terminal: [invalidPk(terminal)] };
   return row.is_active ? {} : { terminal: [problem('not_active', 'Terminal is not active.')] };
 };
 

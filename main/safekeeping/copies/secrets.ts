@@ -8,11 +8,11 @@ import { allTerminals, findTerminal, updateTerminal } from '../../store/terminal
 /** What the vault has sealed for this shop, opened, for an encrypted copy. What it cannot open is left out. */
 export const openSecrets = (db: Db, vault: Vault): Secrets => ({
   terminals: allTerminals(db).flatMap(({ id, sealed_token }) => {
-    const token = sealed_token === null ? undefined : vault.openToken(id, sealed_token);
+    const token = vault.openToken(id, sealed_token);
     return token === undefined ? [] : [{ id, token }];
   }),
   receivers: allReceivers(db).flatMap(({ id, sealed_secret }) => {
-    const secret = sealed_secret === null ? undefined : vault.openSecret(id, sealed_secret);
+    const secret = vault.openSecret(id, sealed_secret);
     return secret === undefined ? [] : [{ id, secret }];
   }),
 });

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { TokenPair, TokenRequest } from '../../../shared/api/auth.ts';
-import type { Permission, Permissions } from '../../../shared/permissions.ts';
+import { byPermission, type Permission, type Permissions } from '../../../shared/permissions.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { type AccountRow, findAccount } from '../../store/accounts.ts';
 import type { Db, DbContext } from '../../store/db/connection.ts';
@@ -190,13 +190,7 @@ export const toActor = (account: AccountRow): Actor => {
     id: account.id,
     username: account.username,
     isOwner: account.role === 'owner',
-    permissions: {
-      can_view_invoices: account.can_view_invoices === 1,
-      can_create_invoices: account.can_create_invoices === 1,
-      can_cancel_invoices: account.can_cancel_invoices === 1,
-      can_manage_terminals: account.can_manage_terminals === 1,
-      can_manage_employees: account.can_manage_employees === 1,
-    },
+    permissions: byPermission((permission) => account[permission] === 1),
   };
   if (!actor.isOwner) limitActor(actor, account);
   return actor;

@@ -58,13 +58,12 @@ export const receiverById = (db: Db, id: number): ReceiverRow => {
 export const openSecret = async (vault: Vault, { id, sealed_secret }: ReceiverRow) => {
   // A keychain that was locked at start may have been unlocked since.
   await vault.unlock();
-  return sealed_secret === null ? undefined : vault.openSecret(id, sealed_secret);
+  return vault.openSecret(id, sealed_secret);
 };
 
 const stateOf = (vault: Vault, row: ReceiverRow, failing: number): ReceiverState => {
   if (vault.problem()) return 'locked';
-  if (row.sealed_secret === null || vault.openSecret(row.id, row.sealed_secret) === undefined)
-    return 'secret_lost';
+  if (vault.openSecret(row.id, row.sealed_secret) === undefined) return 'secret_lost';
   return row.failures + failing > 0 ? 'failing' : 'working';
 };
 

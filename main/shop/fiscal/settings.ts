@@ -15,7 +15,7 @@ import { changedFiscal } from '../catalog/product-fiscal.ts';
 export interface FiscalState {
   settings: FiscalSettings;
   isFiscal: boolean;
-  /** Who registers the receipts; "": not known, or a service that Kramar does not know. */
+  /** The fiscal service of the merchant; "": not known, or a service that Kramar does not know. */
   service: FiscalService | '';
   /** First check that the bank reported, ms UTC; null: it never did. */
   seenSince: number | null;
