@@ -27,7 +27,7 @@ export const toPad = async (): Promise<void> => {
 
 /** Opens the screen, and waits until it takes keys. */
 export const openCharge = async (by = OWNER) => {
-  const screen = await openScreen('charge', '/charge', by);
+  const screen = await openScreen('/charge', { by });
   await expect.element(createButton).toBeVisible();
   return screen;
 };

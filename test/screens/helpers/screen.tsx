@@ -2,26 +2,24 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import {
   createMemoryHistory,
-  createRootRoute,
-  createRoute,
   createRouter,
   Outlet,
-  type RouteComponent,
   RouterProvider,
   useLocation,
+  useMatches,
 } from '@tanstack/react-router';
-import { type ReactNode, StrictMode } from 'react';
+import { type ReactNode, StrictMode, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { expect } from 'vitest';
 import { LiveProvider } from '../../../renderer/api/live-provider.tsx';
 import { accountQuery } from '../../../renderer/api/queries.ts';
 import { sessionStore } from '../../../renderer/api/session.ts';
 import { queryClient } from '../../../renderer/app/query-client.ts';
-import { SCREENS, type Screen, type ScreenName } from '../../../renderer/app/screens.ts';
+import { router as programRouter } from '../../../renderer/app/router.tsx';
 import { Toasts } from '../../../renderer/app/toasts.tsx';
-import { loadTexts, startTexts } from '../../../renderer/i18n/index.ts';
+import { startTexts } from '../../../renderer/i18n/index.ts';
 import { cssVariables, theme } from '../../../renderer/kit/theme.ts';
-import { preferencesStore } from '../../../renderer/lib/preferences.ts';
+import { type Preferences, preferencesStore } from '../../../renderer/lib/preferences.ts';
 import { endUser } from '../../../renderer/shop/session/user-change.ts';
 import { account } from '../../../shared/api/account.ts';
 import { serve } from './api.ts';
@@ -64,43 +62,50 @@ export const OWNER = sample(account, { username: 'owner', is_owner: true });
 
 let users = 0;
 
-const Elsewhere = () => <p data-elsewhere>{useLocation().href}</p>;
+/** Another place of the program, which is named and not opened: its own tests answer what it reads. */
+const Elsewhere = () => <p>{useLocation().href}</p>;
 
-const WhenSignedIn = () => (useQuery(accountQuery).data ? <Outlet /> : null);
+const SignedIn = () => {
+  const place = useMatches({ select: (matches) => matches[1]?.routeId });
+  const [opened] = useState(place);
+  return place === opened ? <Outlet /> : <Elsewhere />;
+};
+
+// The program's own routes without the frame around them, and away from the page's address, which is Vitest's.
+programRouter.routeTree.update({
+  component: () => (useQuery(accountQuery).data ? <SignedIn /> : null),
+  notFoundComponent: Elsewhere,
+});
+programRouter.update({ ...programRouter.options, history: createMemoryHistory() });
+
+interface Opening {
+  /** Who is signed in. */
+  by?: typeof OWNER;
+  language?: Preferences['language'];
+}
 
 /**
- * Opens one screen without the frame around it; an address of another screen is shown as a text.
+ * Opens a screen, with those that the program puts around it, but without its frame.
  * @param path with its search, `/charge?held=true`
- * @param by who is signed in
  */
-export const openScreen = async (name: ScreenName, path: string, by = OWNER) => {
+export const openScreen = async (path: string, { by = OWNER, language = 'uk' }: Opening = {}) => {
   // What a form keeps of a user stays: each test has one of its own.
   users += 1;
   const username = `${by.username}-${users}`;
   serve({ 'GET account/': { ...by, username } });
   sessionStore.begin({ username, access: TOKEN, refresh: TOKEN });
-  const screen: Screen = SCREENS[name];
-  const [component] = await Promise.all([screen.load(), loadTexts(screen.texts)]);
-  const top = createRootRoute({ component: WhenSignedIn, notFoundComponent: Elsewhere });
-  const options = { validateSearch: screen.validateSearch } as object;
-  const opened = createRoute({
-    getParentRoute: () => top,
-    path: screen.path,
-    component: component as RouteComponent,
-    ...options,
-  });
-  const router = createRouter({
-    routeTree: top.addChildren([opened]),
-    history: createMemoryHistory({ initialEntries: [path] }),
-  });
+  preferencesStore.set({ language });
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createRouter({ ...programRouter.options, history });
+  await router.load();
   mount(
     <LiveProvider isOpen>
-      <RouterProvider router={router as never} />
+      <RouterProvider router={router} />
       <Toasts />
     </LiveProvider>,
   );
   return {
-    back: () => router.history.back(),
+    back: () => history.back(),
     expectAt: (href: RegExp | string) => expect.poll(() => router.state.location.href).toMatch(href),
   };
 };

@@ -63,7 +63,7 @@ test('a double Enter and a double click create one invoice each', async () => {
 test.for(['999', 'abc'])('the address of a missing invoice leads back: %s', async (id) => {
   serveCounter({});
   serve({ 'GET invoices/{id}/': () => refusal(404, { detail: 'Not found.' }) });
-  await openScreen('charge', `/charge?invoice=${id}`);
+  await openScreen(`/charge?invoice=${id}`);
   await expect
     .element(page.getByRole('heading', { name: t('common:words.saleMissing') }).or(display))
     .toBeVisible();
