@@ -22,9 +22,6 @@ const SCRIPTS: Record<string, string> = {
   'openapi-typescript': 'openapi-typescript/bin/cli.js',
   '@hey-api/openapi-ts': '@hey-api/openapi-ts/dist/run.mjs',
   orval: 'orval/dist/bin/orval.mjs',
-  oazapfts: 'oazapfts/dist/cli.js',
-  'swagger-typescript-api': 'swagger-typescript-api/dist/cli.mjs',
-  'openapi-zod-client': 'openapi-zod-client/bin.js',
 };
 
 const run = promisify(execFile);
