@@ -79,10 +79,10 @@ const LAYERS: readonly Layer[] = [
   },
   {
     folder: 'renderer/shop',
-    hundreds: 34,
+    hundreds: 33,
     imports: ['renderer/kit', 'renderer/api', 'renderer/i18n', 'renderer/lib', 'shared'],
   },
-  { folder: FEATURES, hundreds: 346, imports: BELOW_FEATURES },
+  { folder: FEATURES, hundreds: 344, imports: BELOW_FEATURES },
   { folder: 'renderer/app', hundreds: 30, imports: [FEATURES, 'renderer/i18n', ...BELOW_FEATURES] },
 ];
 

@@ -15,8 +15,6 @@ const ALL = { page_size: PAGE_SIZES.max };
 export const accountQuery = read('account/');
 export const systemQuery = queryOptions({ ...read('system/'), refetchInterval: MINUTE_MS });
 export const logoQuery = read('logo/');
-/** What happened last in the shop. */
-export const activityQuery = read('activity/');
 /** Owner only. */
 export const jobsQuery = queryOptions({ ...read('jobs/'), select: (page) => page.results });
 
@@ -40,12 +38,9 @@ export const cashRegisterQrQuery = (id: number) => read('cash-registers/{id}/qr/
 /** @param params as GET invoices/ takes them */
 export const invoicesQuery = (params: Params) => readPage('invoices/', params);
 export const openInvoicesQuery = (params: Params = {}) => read('invoices/open/', params);
-export const heldInvoicesQuery = (params: Params = {}) => read('invoices/held/', params);
 /** Paid invoices without a known fiscal receipt. */
 export const fiscalGapsQuery = (params: Params = {}) => read('invoices/fiscal-gaps/', params);
 export const invoiceQuery = (id: number) => read('invoices/{id}/', { id });
-/** The outcome of an invoice that the user created, for whoever may not view invoices. */
-export const invoiceOutcomeQuery = (id: number) => read('invoices/{id}/outcome/', { id });
 export const invoiceHistoryQuery = (id: number) => read('invoices/{id}/history/', { id });
 /** Whether its money is held, and until when. */
 export const invoiceHoldQuery = (id: number) => read('invoices/{id}/hold/', { id });
@@ -77,9 +72,6 @@ export const dayCloseQuery = ofDay('stats/day-close/');
 export const dayFiscalQuery = ofDay('stats/day-fiscal/');
 export const dayCashQuery = ofDay('stats/day-cash/');
 
-/** @param params month (YYYY-MM), tax_number */
-export const monthQuery = (params: Params) => read('stats/month/', params);
-
 /** The bank needs a while for a month of a busy shop, and each terminal has its own statement. */
 const BOOKS_TIMEOUT_MS = 300_000;
 /** The month beside the bank's statement. Read once: it waits for the bank. */
@@ -100,7 +92,6 @@ export const monthBooksQuery = ({ from, to }: Pick<AnswerOf<'stats/month/'>, 'fr
 export const productsQuery = (params: Params) => readPage('catalog/products/', params);
 export const productQuery = (id: number) => read('catalog/products/{id}/', { id });
 export const productShopQuery = (id: number) => read('catalog/products/{id}/shop/', { id });
-export const productFiscalQuery = (id: number) => read('catalog/products/{id}/fiscal/', { id });
 /** @param params as GET catalog/tiles/ takes them */
 export const tilesQuery = (params: Params) => readPage('catalog/tiles/', params);
 /** @param code as a scanner read it */
@@ -134,17 +125,12 @@ const CARTS_REFETCH_MS = 15_000;
 export const cartsQuery = (isTaken: boolean) =>
   queryOptions({ ...read('carts/', { is_taken: isTaken, ...ALL }), refetchInterval: CARTS_REFETCH_MS });
 
-/** Owner only. @param params as GET actions/ takes them */
-export const actionsQuery = (params: Params) => readPage('actions/', params);
 export const actionStateQuery = read('actions/state/');
 
 /** Shifts with counted cash. No event reports other people's. */
 const SHIFTS_REFETCH_MS = 30_000;
 const REREAD = { refetchInterval: SHIFTS_REFETCH_MS };
 export const currentShiftQuery = queryOptions({ ...read('shifts/current/'), ...REREAD });
-export const shiftQuery = (id: number) => read('shifts/{id}/', { id });
-/** @param params page_size */
-export const shiftsQuery = (params: Params) => read('shifts/', params);
 /** @param params page, page_size */
 export const cashSalesQuery = (id: number, params: Params) =>
   queryOptions({ ...readPage('shifts/{id}/cash-sales/', { id, ...params }), ...REREAD });
@@ -175,8 +161,6 @@ export const cashMovesQuery = (id: number, params: Params) =>
 /** @param params date_from, date_to */
 export const shopDaysQuery = (params: Params = {}) =>
   queryOptions({ ...read('stats/days/', params), ...REREAD });
-/** @param params date_from, date_to */
-export const dayClosuresQuery = (params: Params = {}) => read('day-closures/', params);
 /** @param params month_from, month_to, page_size */
 export const monthClosuresQuery = (params: Params = {}) => read('month-closures/', params);
 /** How the shop deals with cash. */
@@ -191,9 +175,6 @@ export const incomeStatesQuery = queryOptions({
 /** A book reads a year of payments: not at every payment. @param params tax_number, year */
 export const incomeBookQuery = (params: Params) =>
   queryOptions({ ...readPage('income-book/', params), refetchInterval: MINUTE_MS });
-/** @param params tax_number, year, page, page_size */
-export const incomeEntriesQuery = (params: Params) => readPage('income-book/entries/', params);
-export const incomeLimitsQuery = read('income-book/limits/');
 
 /** Receipts on paper. No event reports them, so an unfinished one is read again soon. */
 const PRINTER_INTERVAL_MS = 10_000;

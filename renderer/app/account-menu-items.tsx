@@ -7,12 +7,11 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
 import { isDesktop } from '../api/bridge.ts';
 import { sessionStore } from '../api/session.ts';
+import { signOut } from '../api/sign-in.ts';
 import { Act, Hint } from '../kit/act.tsx';
 import { LanguageSwitch } from '../kit/language-switch.tsx';
 import { SchemeControl } from '../kit/scheme-switch.tsx';
-import { usePreferences } from '../kit/use-preferences.ts';
-import { LOCK_AFTER, preferencesStore } from '../lib/preferences.ts';
-import { signOut } from '../shop/session/sign-out.ts';
+import { LOCK_AFTER, preferencesStore, usePreferences } from '../lib/preferences.ts';
 import { useShopFacts } from '../shop/use-shop-facts.ts';
 import { OwnPin } from './own-pin.tsx';
 

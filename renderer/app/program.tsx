@@ -6,8 +6,8 @@ import { callProgram, isDesktop, listenToProgram } from '../api/bridge.ts';
 import { updateQuery } from '../api/program-queries.ts';
 import { putData } from '../api/put-data.ts';
 import { sessionStore } from '../api/session.ts';
-import { usePreferences } from '../kit/use-preferences.ts';
 import { createStore } from '../lib/create-store.ts';
+import { usePreferences } from '../lib/preferences.ts';
 
 /** The target of a link or of the tray's menu; signed-in-app.tsx opens it after the sign-in. */
 export const destinationStore = createStore<string | undefined>(undefined);

@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../api/live-provider.tsx';
 import { useIsFirstRun } from '../features/first-run/use-is-first-run.ts';
-import { NotFound } from '../kit/not-found.tsx';
+import { NotFound } from '../kit/no-screen.tsx';
 import { EmptyState, LoadingState } from '../kit/query-view.tsx';
 import { useAccount } from '../shop/session/account.ts';
 import { onUserChange } from '../shop/session/user-change.ts';

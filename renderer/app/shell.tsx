@@ -22,7 +22,7 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
 import { accountQuery, systemQuery } from '../api/queries.ts';
 import { Logo } from '../kit/logo.tsx';
-import { NoPermission } from '../kit/no-permission.tsx';
+import { NoPermission } from '../kit/no-screen.tsx';
 import { QueryView } from '../kit/query-view.tsx';
 import { openGuide } from '../lib/guide.ts';
 import { ConnectionBanner, ConnectionSign } from './connection.tsx';

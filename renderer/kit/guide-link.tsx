@@ -1,7 +1,7 @@
 import { Anchor, type AnchorProps } from '@mantine/core';
 import type { PropsWithChildren } from 'react';
 import { type GuideName, guidePath, type OwnerSection } from '../../shared/guides.ts';
-import { usePreferences } from './use-preferences.ts';
+import { usePreferences } from '../lib/preferences.ts';
 
 interface GuideLinkProps extends AnchorProps {
   /** The owner's guide by default. */

@@ -1,8 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../i18n/index.ts';
-import { preferencesStore } from '../lib/preferences.ts';
-import { usePreferences } from './use-preferences.ts';
+import { preferencesStore, usePreferences } from '../lib/preferences.ts';
 
 /** Each language has its own name, because its reader may not know the other. */
 const NAMES: { value: Language; label: string }[] = [

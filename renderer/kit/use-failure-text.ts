@@ -95,3 +95,5 @@ export const useFailureText = (): ((failure: Failure) => string) => {
     }
   };
 };
+
+export const FailureText = ({ failure }: { failure: Failure }) => useFailureText()(failure);

@@ -11,7 +11,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import * as v from 'valibot';
 import type { Page } from '../../shared/api/pages.ts';
 import { failureOf } from '../api/failure.ts';
-import { usePreferences } from './use-preferences.ts';
+import { usePreferences } from '../lib/preferences.ts';
 
 /** While the user types or turns pages quickly, nothing is prefetched. */
 const PAUSE_MS = 100;

@@ -12,3 +12,15 @@ export const figuresOf = ({ gross, fee, refunds, net, count }: SeriesSums): Reco
   count,
   average: count === 0 ? 0 : Math.round(gross / count),
 });
+
+interface Totals {
+  /** Of hryvnias, minor units. */
+  total_amount: number;
+  other_currencies: readonly { ccy: number; amount: number }[];
+}
+
+/** The totals of a list in every currency, for `formatSums`. */
+export const sumsOf = ({ total_amount, other_currencies }: Totals): { amount: number; ccy?: number }[] => [
+  { amount: total_amount },
+  ...other_currencies,
+];

@@ -1,4 +1,4 @@
-import { createStore } from './create-store.ts';
+import { createStore, useStore } from './create-store.ts';
 
 export const SCANNER_SUFFIXES = ['enter', 'tab', 'none'] as const;
 
@@ -79,3 +79,5 @@ export const preferencesStore = {
 addEventListener('storage', ({ key }) => {
   if (key === KEY) store.set(read());
 });
+
+export const usePreferences = (): Preferences => useStore(preferencesStore);

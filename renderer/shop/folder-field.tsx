@@ -1,10 +1,12 @@
 import { Group, TextInput, type TextInputProps } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatSize } from '../../shared/size.ts';
 import { callProgram, canOperate, isPossibleHere } from '../api/bridge.ts';
-import { Act } from '../kit/act.tsx';
+import { disksQuery } from '../api/program-queries.ts';
+import { Act, Hint } from '../kit/act.tsx';
 import { FailureLine } from '../kit/callout.tsx';
-import { OtherDisks } from '../kit/other-disks.tsx';
 import { useAction } from '../kit/use-action.ts';
 import classes from './folder-field.module.css';
 
@@ -50,5 +52,25 @@ export const FolderField = ({ labels, value, onType, onChoose, children }: Folde
       <FailureLine failure={failure} />
       {isChosen || !canOperate ? null : <OtherDisks onChoose={onType} />}
     </>
+  );
+};
+
+/** The disks that the service sees: the begin of a path, which need not be typed. */
+const OtherDisks = ({ onChoose }: { onChoose(path: string): void }) => {
+  const { t, i18n } = useTranslation();
+  const { data: disks = [] } = useQuery(disksQuery);
+  if (disks.length === 0) return null;
+  return (
+    <Group gap="xs" mt="xs">
+      <Hint>{t('disks')}</Hint>
+      {disks.map(({ path, free }) => (
+        <Act
+          key={path}
+          size="compact-sm"
+          onClick={() => onChoose(path)}
+          text={t('disk', { path, free: formatSize(free, i18n.language === 'en' ? 'en' : 'uk') })}
+        />
+      ))}
+    </Group>
   );
 };

@@ -3,8 +3,8 @@ import { DatePicker } from '@mantine/dates';
 import 'dayjs/locale/uk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePreferences } from '../kit/use-preferences.ts';
 import type { Days } from '../lib/periods.ts';
+import { usePreferences } from '../lib/preferences.ts';
 import { dayOf, startOfDay } from '../lib/zone.ts';
 import { useDates } from './use-dates.ts';
 

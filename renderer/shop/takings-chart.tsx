@@ -2,8 +2,8 @@ import { Box, Flex, Stack } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type CSSProperties, useState } from 'react';
 import { formatAmount } from '../../shared/money.ts';
-import { usePreferences } from '../kit/use-preferences.ts';
 import { formatCompact } from '../lib/money.ts';
+import { usePreferences } from '../lib/preferences.ts';
 import { Swatch } from './chart-legend.tsx';
 import {
   BESIDE_AXIS,

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { MINUTE_MS } from '../../shared/time.ts';
 import { systemQuery } from '../api/queries.ts';
 import { useStepOfTime } from '../kit/use-now.ts';
-import { usePreferences } from '../kit/use-preferences.ts';
 import { createDates, type Dates } from '../lib/dates.ts';
+import { usePreferences } from '../lib/preferences.ts';
 import { dayOf } from '../lib/zone.ts';
 
 /** The zone of nearly every shop, until the service sends the real one. */

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { read } from '../api/client.ts';
-import { usePreferences } from '../kit/use-preferences.ts';
+import { usePreferences } from '../lib/preferences.ts';
 
 type Failed = Pick<Invoice, 'id' | 'status' | 'failure_reason' | 'modified_date'>;
 

@@ -3,7 +3,6 @@ import { MIN_PASSWORD_LENGTH } from '../../shared/api/auth.ts';
 import type { Failure } from '../api/failure.ts';
 import { MAX_LENGTHS, type TextFault, type TextName } from '../lib/employees.ts';
 import type { PasswordFault } from '../lib/password.ts';
-import { refusalOf } from './employee-refusals.ts';
 
 /** The error text of a field; null: none. */
 export const useFaultText = () => {
@@ -24,4 +23,25 @@ export const useFaultText = () => {
       return fault === 'long' ? t('faults.longPassword') : t(`faults.${fault}`, { min: MIN_PASSWORD_LENGTH });
     },
   };
+};
+
+/** Why a field of an employee is invalid. */
+type Refusal = 'taken' | 'blank' | 'digits' | 'long' | 'characters' | 'short' | 'wrongPassword';
+
+const KNOWN: Readonly<Record<string, Refusal>> = {
+  unique: 'taken',
+  blank: 'blank',
+  required: 'blank',
+  only_digits: 'digits',
+  max_length: 'long',
+  min_length: 'short',
+  invalid: 'characters',
+  null_characters_not_allowed: 'characters',
+  wrong_password: 'wrongPassword',
+};
+
+/** @param field the program's name of it @returns undefined: no fault, or an unknown one */
+export const refusalOf = (failure: Failure | undefined, field: string): Refusal | undefined => {
+  const code = failure?.kind === 'invalid' ? failure.codes?.[field]?.[0]?.code : undefined;
+  return code === undefined ? undefined : KNOWN[code];
 };

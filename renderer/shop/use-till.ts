@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DayClosure } from '../../shared/api/closures.ts';
 import type { Shift } from '../../shared/api/shifts.ts';
-import { currentShiftQuery, dayClosuresQuery, shiftsQuery, tillCashQuery } from '../api/queries.ts';
+import { read } from '../api/client.ts';
+import { currentShiftQuery, tillCashQuery } from '../api/queries.ts';
 import { addDays } from '../lib/zone.ts';
 import { useShopFacts } from './use-shop-facts.ts';
 
@@ -18,9 +19,9 @@ export const useTill = (): Till => {
   const shift = useQuery(currentShiftQuery).data?.shift;
   const till = useQuery({ ...tillCashQuery(shift?.id ?? 0), enabled: isAlone && Boolean(shift) }).data;
   const isBetween = isAlone && shift === null;
-  const shifts = useQuery({ ...shiftsQuery({ page_size: 1 }), enabled: isBetween }).data;
+  const shifts = useQuery({ ...read('shifts/', { page_size: 1 }), enabled: isBetween }).data;
   const last = shifts?.results[0];
-  const days = useQuery({ ...dayClosuresQuery(daysOf(last)), enabled: isBetween && Boolean(last) }).data;
+  const days = useQuery({ ...read('day-closures/', daysOf(last)), enabled: isBetween && Boolean(last) }).data;
   if (!isAlone || !isBetween) return { shift, cash: isAlone ? till?.expected_cash : null };
   if (shifts && !last) return { shift, cash: null };
   return { shift, cash: last && days && leftBy(last, days.results) };

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/action-words.ts';
 import type { ActionObject } from '../../../shared/actions.ts';
 import type { Action } from '../../../shared/api/actions.ts';
-import { actionsQuery } from '../../api/queries.ts';
+import { readPage } from '../../api/client.ts';
 import { Hint } from '../../kit/act.tsx';
 import { type Column, column, DataTable } from '../../kit/data-table.tsx';
 import { ClearFilters, ListPage, ListView } from '../../kit/list-page.tsx';
@@ -20,8 +20,8 @@ import { EmptyState } from '../../kit/query-view.tsx';
 import { TabLinks } from '../../kit/tab-links.tsx';
 import { TextLink } from '../../kit/text-link.tsx';
 import { useList, useListSearch } from '../../kit/use-list.ts';
-import { usePreferences } from '../../kit/use-preferences.ts';
 import { formatCount } from '../../lib/count.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { dayOf } from '../../lib/zone.ts';
 import { ExportMenu } from '../../shop/tasks/export-menu.tsx';
 import { useDates } from '../../shop/use-dates.ts';
@@ -45,7 +45,7 @@ export const Actions = () => {
   const params = paramsOf(search, timeZone, dayOf(Date.now(), timeZone));
   const found = useList({
     page: search.page,
-    query: (page) => actionsQuery({ ...params, ...page }),
+    query: (page) => readPage('actions/', { ...params, ...page }),
     changeSearch,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns must keep their identity

@@ -7,8 +7,8 @@ import type { ActionLogState } from '../../../shared/api/actions.ts';
 import { actionStateQuery } from '../../api/queries.ts';
 import { Hint } from '../../kit/act.tsx';
 import { Strip } from '../../kit/callout.tsx';
-import { usePreferences } from '../../kit/use-preferences.ts';
 import { formatCount } from '../../lib/count.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { useDates } from '../../shop/use-dates.ts';
 
 /** What is wrong with the log, and what to do. */

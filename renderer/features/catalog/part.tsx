@@ -2,7 +2,7 @@ import { Center, Stack } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { type PropsWithChildren, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NotFound } from '../../kit/not-found.tsx';
+import { NotFound } from '../../kit/no-screen.tsx';
 import { Page } from '../../kit/page.tsx';
 import { useCanWriteCatalog } from '../../shop/session/account.ts';
 import { isLocked } from '../../shop/session/hotkeys.ts';

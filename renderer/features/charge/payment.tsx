@@ -1,5 +1,5 @@
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
-import { IconArrowBackUp, IconCheck, IconClockOff, IconReceiptOff } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCheck, IconClockOff, IconLock, IconReceiptOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -19,7 +19,6 @@ import { useDates } from '../../shop/use-dates.ts';
 import { CashInstead } from './cash-instead.tsx';
 import { DeclinedScreen } from './declined.tsx';
 import { formOf } from './form.ts';
-import { Held } from './held.tsx';
 import { NextStep, OutcomeScreen } from './outcome-screen.tsx';
 import { PartsRest } from './parts-rest.tsx';
 import { PrintReceipt } from './print-receipt.tsx';
@@ -258,4 +257,36 @@ const useOutcomeSound = (stage: Stage): void => {
     if (was === stage || !preferencesStore.get().sound) return;
     if (stage === 'paid' || stage === 'failed') playSound(stage);
   }, [stage]);
+};
+
+/** The buyer has paid, and the bank holds the money: it is not taken yet. */
+const Held = ({ invoice, onNew }: { invoice: Invoice; onNew(): void }) => {
+  const { t } = useTranslation('charge');
+  const canView = usePermission('can_view_invoices');
+  const { id, amount, ccy, number_display } = invoice;
+  return (
+    <EmptyState
+      isCard
+      order={1}
+      icon={<IconLock size={40} stroke={1.4} aria-hidden />}
+      title={t('held.title', { amount: formatAmount(amount, ccy) })}
+      action={
+        <Group justify="center">
+          <Act tone="main" autoFocus onClick={onNew} text={t('newInvoice')} />
+          {canView ? (
+            <Button
+              variant="default"
+              renderRoot={(props) => (
+                <Link {...props} to="/invoices/$invoiceId" params={{ invoiceId: String(id) }} />
+              )}
+            >
+              {t('held.open')}
+            </Button>
+          ) : null}
+        </Group>
+      }
+    >
+      {t('held.text', { number: number_display })}
+    </EmptyState>
+  );
 };

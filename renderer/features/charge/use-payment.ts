@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Invoice } from '../../../shared/api/invoices.ts';
+import { read } from '../../api/client.ts';
 import { failureOf } from '../../api/failure.ts';
 import { useConnection } from '../../api/live-provider.tsx';
-import { invoiceHistoryQuery, invoiceOutcomeQuery, invoiceQuery } from '../../api/queries.ts';
+import { invoiceHistoryQuery, invoiceQuery } from '../../api/queries.ts';
 import type { Query } from '../../kit/query-view.tsx';
 import { usePermission } from '../../shop/session/account.ts';
 import { pollEvery, wasCancelled, wasHeld } from './stages.ts';
@@ -42,7 +43,7 @@ export const usePayment = (id: number): PaymentState => {
     enabled: canView && viewed.data !== undefined,
   });
   const outcome = useQuery({
-    ...invoiceOutcomeQuery(id),
+    ...read('invoices/{id}/outcome/', { id }),
     ...inBackground,
     enabled: !canView,
     refetchInterval: ({ state }) => interval(state.data?.invoice.status, state.error),

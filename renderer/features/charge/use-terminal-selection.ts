@@ -3,7 +3,7 @@ import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { cashRegistersQuery, systemQuery, terminalsQuery } from '../../api/queries.ts';
 import type { Query } from '../../kit/query-view.tsx';
-import { usePreferences } from '../../kit/use-preferences.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { selectTerminal } from './choices.ts';
 
 export interface TerminalSelection {

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Title } from '@mantine/core';
+import { Box, Button, Flex, Stack, Title } from '@mantine/core';
 import { IconHistory, IconShieldCheck, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -10,24 +10,25 @@ import { Act, Hint } from '../../kit/act.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { ListPage, ListView } from '../../kit/list-page.tsx';
 import { EmptyState } from '../../kit/query-view.tsx';
-import { RecordPanel, useOpenRecord } from '../../kit/record-panel.tsx';
+import { RecordPanel, RecordView, useOpenRecord, useRecordTexts } from '../../kit/record-panel.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { useList, useListSearch } from '../../kit/use-list.ts';
 import { useRecordForm } from '../../kit/use-record-form.ts';
 import { useToast } from '../../kit/use-toast.ts';
 import { NO_PASSWORD } from '../../lib/password.ts';
 import { useAccount } from '../../shop/session/account.ts';
+import { useDates } from '../../shop/use-dates.ts';
 import { useFaultText } from '../../shop/use-fault-text.ts';
-import { useEmployeeColumns } from './columns.tsx';
+import { RightWords, StateWord, useEmployeeColumns } from './columns.tsx';
 import { EditEmployee } from './edit-form.tsx';
 import { additionOf, NOBODY } from './form.ts';
 import { type Handover, HandoverCard, type HandoverProps, useHandoverWords } from './handover.tsx';
 import { LimitFields } from './limit-fields.tsx';
 import { OwnerPassword } from './owner-password.tsx';
-import { employeeRules, OWN_ERROR_FIELDS, PanelFoot } from './panel.tsx';
+import classes from './panel.module.css';
+import { employeeRules, OWN_ERROR_FIELDS, PanelFoot, useEmployee } from './panel.tsx';
 import { PasswordFields } from './password-fields.tsx';
 import { PersonFields, UsernameField } from './person-fields.tsx';
-import { ReadEmployee } from './read-employee.tsx';
 import { RightsFields } from './rights-fields.tsx';
 import { employeeOrdering, employeesSearch, type OpenRecord } from './search.ts';
 
@@ -233,6 +234,51 @@ const AddEmployee = ({ handover, onHandover }: HandoverProps) => {
           isAnother={false}
         />
       </Box>
+    </RecordPanel>
+  );
+};
+
+/** In a browser that is not the window: the employee's data. */
+const ReadEmployee = ({ id }: { id: number }) => (
+  <RecordView id={id} query={useEmployee(id)} texts={useRecordTexts('employees')} rows={8} height={48}>
+    {(employee) => <Facts employee={employee} />}
+  </RecordView>
+);
+
+const Facts = ({ employee: data }: { employee: EmployeeRecord }) => {
+  const { t } = useTranslation('employees');
+  const dates = useDates();
+  const { label, close } = useRecordTexts('employees');
+  const facts = [
+    [t('words.state'), <StateWord key="state" isActive={data.is_active} />],
+    [t('fields.username'), data.username],
+    [t('fields.position'), data.position],
+    [t('fields.email'), data.email],
+    [t('table.rights'), <RightWords key="rights" employee={data} />],
+  ] as const;
+  return (
+    <RecordPanel
+      open={data.id}
+      label={label}
+      closeLabel={close}
+      title={data.full_name || data.username}
+      about={t('panel.since', {
+        since: dates.day(Date.parse(data.created_at)),
+        changed: dates.short(Date.parse(data.updated_at)),
+      })}
+    >
+      <Stack gap="md" pt={4}>
+        <dl className={`pairs ${classes.facts}`}>
+          {facts
+            .filter(([, value]) => value !== '')
+            .map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+        </dl>
+      </Stack>
     </RecordPanel>
   );
 };

@@ -11,9 +11,8 @@ import { Hint } from '../../kit/act.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { useAccount } from '../../shop/session/account.ts';
 import { Frame, MainButton, type Step, StepHead } from './frame.tsx';
-import { firstRun } from './over.ts';
 import { ShopStep, useShopStep } from './shop-step.tsx';
-import { useIsFirstRun } from './use-is-first-run.ts';
+import { firstRun, useIsFirstRun } from './use-is-first-run.ts';
 
 interface FirstRunProps {
   /** The form for the bank's token. */

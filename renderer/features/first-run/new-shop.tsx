@@ -1,11 +1,16 @@
 import { Anchor, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isPossibleHere } from '../../api/bridge.ts';
-import type { Failure } from '../../api/failure.ts';
+import { callProgram, isPossibleHere } from '../../api/bridge.ts';
+import { type Failure, failureOf } from '../../api/failure.ts';
+import { shopStateQuery } from '../../api/program-queries.ts';
+import { putData } from '../../api/put-data.ts';
+import { signIn } from '../../api/sign-in.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { Callout, FailureCallout } from '../../kit/callout.tsx';
 import { Form } from '../../kit/form.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { useFailureText } from '../../kit/use-failure-text.ts';
 import { usernameOf } from '../../lib/transliterate.ts';
 import { ForDevelopers } from '../../shop/for-developers.tsx';
@@ -13,7 +18,7 @@ import { useSwitchShop } from '../../shop/session/switch-shop.ts';
 import { Frame, HINT_BELOW, MainButton, StepHead } from './frame.tsx';
 import { type Owner, ownerFaults } from './owner-faults.ts';
 import { RestoreStep } from './restore-step.tsx';
-import { useCreateOwner } from './use-create-owner.ts';
+import { firstRun } from './use-is-first-run.ts';
 
 /** What a person may do instead of beginning a shop. */
 type Instead = 'restore' | 'practice';
@@ -220,4 +225,55 @@ const OwnerCallout = ({ failure, isMade }: { failure: Failure; isMade: boolean }
       {isNameTaken(failure) ? t('owner.nameTaken') : failureText(failure)}
     </FailureCallout>
   );
+};
+
+/**
+ * asking: the form is open. made: the owner exists, only the sign-in failed. taken: somebody else has become the owner.
+ */
+type Stage = 'asking' | 'made' | 'taken';
+
+/** Creates the owner and signs in, as the next steps need. */
+const useCreateOwner = () => {
+  const queries = useQueryClient();
+  const [stage, setStage] = useState<Stage>('asking');
+  const { run, failure, isBusy } = useAction();
+
+  const goToSignIn = (): void => {
+    putData(queries, shopStateQuery.queryKey, (state) => state && { ...state, has_owner: true });
+  };
+
+  const enter = async (username: string, password: string): Promise<void> => {
+    await signIn(username, password);
+    goToSignIn();
+  };
+
+  const create = async (owner: Owner): Promise<void> => {
+    const { username, password } = owner;
+    try {
+      await callProgram('owner.create', owner);
+    } catch (error) {
+      // The answer may be lost after success: check whether an owner exists and whether the credentials work.
+      const { has_owner: hasOwner } = await callProgram('shop.state', {}).catch(() => ({ has_owner: false }));
+      if (!hasOwner) throw error;
+      try {
+        await enter(username, password);
+      } catch (refused) {
+        if (failureOf(refused).kind !== 'credentials') throw refused;
+        setStage('taken');
+      }
+      return;
+    }
+    firstRun.begin();
+    setStage('made');
+    await enter(username, password);
+  };
+
+  return {
+    stage,
+    failure,
+    isBusy,
+    goToSignIn,
+    submit: (owner: Owner): void =>
+      void run(() => (stage === 'made' ? enter(owner.username, owner.password) : create(owner))),
+  };
 };

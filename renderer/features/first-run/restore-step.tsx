@@ -10,8 +10,8 @@ import { Act, Hint } from '../../kit/act.tsx';
 import { Callout, FailureCallout } from '../../kit/callout.tsx';
 import { Form } from '../../kit/form.tsx';
 import { useAction } from '../../kit/use-action.ts';
-import { usePreferences } from '../../kit/use-preferences.ts';
 import { formatCount } from '../../lib/count.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { useDates } from '../../shop/use-dates.ts';
 
 type Found = NonNullable<CallOutput<'backups.choose'>>;

@@ -3,14 +3,14 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IncomeBook, IncomeEntry } from '../../../shared/api/income-book.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { incomeEntriesQuery } from '../../api/queries.ts';
+import { readPage } from '../../api/client.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { type Column, column, DataTable } from '../../kit/data-table.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { useKeyed } from '../../kit/use-keyed.ts';
-import { usePreferences } from '../../kit/use-preferences.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { startOfDay } from '../../lib/zone.ts';
 import { useAccount } from '../../shop/session/account.ts';
 import { useDates } from '../../shop/use-dates.ts';
@@ -23,7 +23,7 @@ export const Entries = ({ book: { tax_number, year } }: { book: IncomeBook }) =>
   const { pageSize } = usePreferences();
   const [page, setPage] = useState(1);
   const [toVoid, setToVoid] = useState<IncomeEntry>();
-  const query = useQuery(incomeEntriesQuery({ tax_number, year, page, page_size: pageSize }));
+  const query = useQuery(readPage('income-book/entries/', { tax_number, year, page, page_size: pageSize }));
   const columns = useColumns(setToVoid);
   const send = useKeyed('income');
   return (

@@ -3,26 +3,26 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IncomeBook, IncomeState } from '../../../shared/api/income-book.ts';
+import type { IncomeBook, IncomeRow, IncomeState } from '../../../shared/api/income-book.ts';
 import { currencyCode, formatAmount } from '../../../shared/money.ts';
-import { incomeBookQuery, incomeStatesQuery } from '../../api/queries.ts';
+import { incomeBookQuery, incomeStatesQuery, systemQuery } from '../../api/queries.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { Strip } from '../../kit/callout.tsx';
 import { GuideLink } from '../../kit/guide-link.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { Stepper } from '../../kit/stepper.tsx';
 import { useListSearch } from '../../kit/use-list.ts';
+import type { SheetPart } from '../../shop/paper-view.tsx';
 import { useAccount } from '../../shop/session/account.ts';
 import { ExportMenu } from '../../shop/tasks/export-menu.tsx';
 import { Print } from '../../shop/tasks/print-menu.tsx';
-import { useToday } from '../../shop/use-dates.ts';
-import { BookTable } from './book-table.tsx';
+import { useDates, useToday } from '../../shop/use-dates.ts';
+import { BookTable, isAhead } from './book-table.tsx';
 import { Entries } from './entries.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { LimitPanel } from './limit-panel.tsx';
 import { type IncomeSearch, incomeSearch } from './search.ts';
-import { useBookParts } from './use-book-parts.ts';
-import { useTaxpayerName } from './use-income-texts.ts';
+import { BOOK_COLUMNS, bookCell, usePeriodName, useTaxpayerName } from './use-income-texts.ts';
 
 /** The income book of a year and a tax number. */
 export const Income = () => {
@@ -178,4 +178,40 @@ const Actions = ({ book, params }: ActionsProps) => {
       {isOpen && book ? <EntryDialog book={book} onClose={() => setOpen(false)} /> : null}
     </Group>
   );
+};
+
+/** The book on A4: days, after each month and each quarter its sums, at the end the year. */
+const useBookParts = (): ((book: IncomeBook) => SheetPart[]) => {
+  const { t } = useTranslation('income');
+  const { data: system } = useQuery(systemQuery);
+  const dates = useDates();
+  const nameOf = useTaxpayerName();
+  const periodName = usePeriodName();
+  const line = (kind: 'row' | 'month' | 'quarter', row: IncomeRow): SheetPart => ({
+    kind,
+    cells: [periodName(row.period), ...BOOK_COLUMNS.map((name) => bookCell(row, name))],
+  });
+  return (book) => [
+    { kind: 'title', text: t('heading', { year: book.year }) },
+    { kind: 'line', text: [nameOf(book), system?.shop_name].filter(Boolean).join(' · ') },
+    { kind: 'line', text: t('sheet.madeAt', { moment: dates.moment(Date.parse(book.made_at)) }) },
+    { kind: 'head', cells: [t('columns.period'), ...BOOK_COLUMNS.map((name) => t(`columns.${name}`))] },
+    ...book.months.flatMap((month, index): SheetPart[] => {
+      if (isAhead(book, month.period)) return [];
+      const quarter = index % 3 === 2 ? book.quarters[Math.floor(index / 3)] : undefined;
+      const days = book.days.filter(({ period }) => period.startsWith(month.period));
+      return [
+        ...days.map((day) => line('row', day)),
+        line('month', month),
+        ...(quarter ? [line('quarter', quarter)] : []),
+      ];
+    }),
+    line('quarter', book.total),
+    ...book.other_currencies.map(({ ccy, received, refunds }): SheetPart => {
+      const sums = { received: formatAmount(received, ccy), refunds: formatAmount(refunds, ccy) };
+      const title = t('currency.title', { code: currencyCode(ccy) });
+      return { kind: 'text', text: `${title} ${t('currency.text', sums)}` };
+    }),
+    { kind: 'small', text: t('rules') },
+  ];
 };

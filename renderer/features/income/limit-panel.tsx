@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import type { IncomeBook, IncomeLimit } from '../../../shared/api/income-book.ts';
 import { TAX_GROUPS, type TaxGroup, type WarningLevel } from '../../../shared/income.ts';
 import { formatAmount, groupedAmount } from '../../../shared/money.ts';
+import { read } from '../../api/client.ts';
 import { call } from '../../api/http.ts';
 import { useInvalidate } from '../../api/keys.ts';
-import { incomeLimitsQuery } from '../../api/queries.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { FailureCallout, Strip } from '../../kit/callout.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
@@ -108,7 +108,7 @@ interface SetupProps {
 /** The owner's choices for a tax number and a year: group, limits, cash of shifts. */
 const SetupDialog = (props: SetupProps) => {
   const { t } = useTranslation('income');
-  const limits = useQuery(incomeLimitsQuery);
+  const limits = useQuery(read('income-book/limits/'));
   return (
     <Dialog title={t('setup.title', { year: props.book.year })} onClose={props.onClose}>
       <QueryView query={limits} rows={4}>

@@ -18,7 +18,6 @@ import { useDates, useToday } from '../../shop/use-dates.ts';
 import { useGoodsText } from '../../shop/use-goods-text.ts';
 import { useShopFacts } from '../../shop/use-shop-facts.ts';
 import classes from './columns.module.css';
-import { TENDER_WORDS } from './tender-words.ts';
 
 /**
  * The columns of the list, of fixed widths. A narrower list shows fewer.
@@ -292,3 +291,6 @@ const WhatCell = ({ sale, words }: MarkedCellProps) => {
     </>
   );
 };
+
+/** What sales are paid by, by the names of the interface. */
+export const TENDER_WORDS = { qr: 'words.qr', cash: 'words.cash', parts: 'words.inParts' } as const;

@@ -1,26 +1,37 @@
 import { Box, Group, SegmentedControl, Stack, Switch, Title } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Series, TENDERS } from '../../../shared/api/series.ts';
+import { systemQuery } from '../../api/queries.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { FilterButton } from '../../kit/filter-button.tsx';
 import { EmptyState, QueryView } from '../../kit/query-view.tsx';
+import { FIGURES, figuresOf } from '../../lib/figures.ts';
 import { PERIODS } from '../../lib/periods.ts';
+import type { SheetPart } from '../../shop/paper-view.tsx';
 import { PeriodPicker, useDaysText } from '../../shop/period-picker.tsx';
 import { ExportMenu } from '../../shop/tasks/export-menu.tsx';
 import { Print } from '../../shop/tasks/print-menu.tsx';
-import { TerminalFilter } from '../../shop/terminal-filter.tsx';
+import { TerminalFilter, useTerminalName } from '../../shop/terminal-filter.tsx';
+import { useDates } from '../../shop/use-dates.ts';
 import { useShopFacts } from '../../shop/use-shop-facts.ts';
 import { OtherCurrencies } from './other-currencies.tsx';
 import { Chart, GroupChoice } from './sales/chart.tsx';
+import { columnsOf, type Line, lineOf } from './sales/columns.ts';
 import type { SalesRanges } from './sales/ranges.ts';
-import { rowsOf } from './sales/rows.ts';
-import { SalesFigures } from './sales/sales-figures.tsx';
+import { filledRows, type Row, rowsOf, sorted, sortingOf } from './sales/rows.ts';
+import { SalesFigures, shownFigure } from './sales/sales-figures.tsx';
 import { SalesTable } from './sales/sales-table.tsx';
 import { Summary } from './sales/summary.tsx';
-import { type Sales as SalesState, seriesParams, useSales, useSalesSearch } from './sales/use-sales.ts';
-import { useSalesParts } from './sales/use-sales-parts.ts';
-import { useRangeText } from './sales/use-words.ts';
+import {
+  type Sales as SalesState,
+  seriesParams,
+  useHasCash,
+  useSales,
+  useSalesSearch,
+} from './sales/use-sales.ts';
+import { useRangeText, useRowName } from './sales/use-words.ts';
 import type { SalesSearch } from './search.ts';
 
 /** The takings of a period by group, compared with the previous period. */
@@ -229,4 +240,55 @@ const PeriodButton = ({ search, ranges, onChange }: ToolbarProps) => {
       )}
     </FilterButton>
   );
+};
+
+interface SalesPaper {
+  now: Series;
+  before: Series | undefined;
+  rows: readonly Row[];
+}
+
+/** The printed report: A4 in landscape, because it has many columns. */
+const useSalesParts = (
+  { group, ranges }: SalesState,
+  search: SalesSearch,
+): ((of: SalesPaper) => SheetPart[]) => {
+  const { t } = useTranslation('reports');
+  const { data: system } = useQuery(systemQuery);
+  const dates = useDates();
+  const rangeText = useRangeText();
+  const terminalName = useTerminalName(search);
+  const rowName = useRowName(group, ranges);
+  const hasCash = useHasCash(search);
+  const named = <Name extends string>(name: Name) => (name === 'net' && hasCash ? 'kept' : name);
+  return ({ now, before, rows }) => {
+    const figures = figuresOf(now.totals);
+    const columns = columnsOf(group, before !== undefined);
+    const cells = (line: Line) => columns.map(({ of }) => of(line));
+    const foot: Line = { sums: now.totals, before: before?.totals, quantity: null, whole: now.totals };
+    const range = rangeText({ ...ranges, end: before ? ranges.comparedEnd : ranges.end, isCut: false });
+    const lines = [
+      before ? `${range}, ${t('against', { range: rangeText(ranges.before) })}` : range,
+      [system?.shop_name, terminalName, search.tender && t(`tender.${search.tender}`)]
+        .filter(Boolean)
+        .join(' · '),
+      t('print.madeAt', { moment: dates.moment(Date.now()) }),
+    ];
+    return [
+      { kind: 'title', text: t(`title.${group}`) },
+      ...lines.map((text): SheetPart => ({ kind: 'line', text })),
+      ...FIGURES.map((name): SheetPart => {
+        const value = shownFigure(name, figures[name]);
+        return { kind: 'figure', text: t(`figures.${named(name)}`), value };
+      }),
+      {
+        kind: 'head',
+        cells: [t(`group.${group}`), ...columns.map(({ name }) => t(`columns.${named(name)}`))],
+      },
+      ...sorted(filledRows(rows), sortingOf(search, group), group, rowName).map(
+        (row): SheetPart => ({ kind: 'row', cells: [rowName(row), ...cells(lineOf(row, now.totals))] }),
+      ),
+      { kind: 'foot', cells: [t('words.total'), ...cells(foot)] },
+    ];
+  };
 };

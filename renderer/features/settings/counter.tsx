@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { CASH_RECEIPTS, CASH_ROUNDINGS } from '../../../shared/api/counter.ts';
 import { Hint } from '../../kit/act.tsx';
 import { Panel } from '../../kit/panel.tsx';
-import { LongText } from './long-text.tsx';
 import { ScaleLabels } from './scanning.tsx';
-import { SettingForm } from './setting-form.tsx';
+import { LongText, SettingForm } from './setting-form.tsx';
 import type { SettingName } from './use-setting.ts';
 
 /** The rules at the counter: cash, refunds, labels of scales. */

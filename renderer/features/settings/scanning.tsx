@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { isLabelPattern, readLabel, separateLabels } from '../../../shared/labels.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
-import { usePreferences } from '../../kit/use-preferences.ts';
 import { formatScaled } from '../../lib/decimals.ts';
-import { preferencesStore, SCANNER_SUFFIXES } from '../../lib/preferences.ts';
+import { preferencesStore, SCANNER_SUFFIXES, usePreferences } from '../../lib/preferences.ts';
 import { useScanner } from '../../shop/session/scan/use-scanner.ts';
 import { SettingForm } from './setting-form.tsx';
 

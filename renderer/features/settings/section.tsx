@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { NotFound } from '../../kit/not-found.tsx';
+import { NotFound } from '../../kit/no-screen.tsx';
 import { Backup } from './backup/backup.tsx';
 import { ThisComputer } from './computer.tsx';
 import { CounterSection } from './counter.tsx';

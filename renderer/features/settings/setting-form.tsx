@@ -1,4 +1,4 @@
-import { Group, type InputWrapperProps, Text } from '@mantine/core';
+import { Group, type InputWrapperProps, Text, Textarea } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { FocusEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -120,3 +120,14 @@ const Buttons = ({ name, field }: { name: SettingName; field: SettingField }) =>
     </Group>
   );
 };
+
+/** The field of a setting that is a text of several lines. */
+export const LongText = ({ field, labels }: { field: SettingField; labels: FieldLabels }) => (
+  <Textarea
+    {...labels}
+    autosize
+    minRows={2}
+    value={field.value}
+    onChange={(event) => field.edit({ value: event.currentTarget.value })}
+  />
+);

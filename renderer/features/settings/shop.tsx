@@ -9,15 +9,13 @@ import { useInvalidate } from '../../api/keys.ts';
 import { settingsQuery } from '../../api/program-queries.ts';
 import { logoQuery, systemQuery } from '../../api/queries.ts';
 import { Act, Fault, Hint } from '../../kit/act.tsx';
-import { FailureText } from '../../kit/failure-text.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
 import { useAction } from '../../kit/use-action.ts';
-import { useFailureText } from '../../kit/use-failure-text.ts';
+import { FailureText, useFailureText } from '../../kit/use-failure-text.ts';
 import { formatCount } from '../../lib/count.ts';
 import { textLength } from '../../lib/text-length.ts';
 import { PaperLogo } from '../../shop/paper-logo.tsx';
-import { LongText } from './long-text.tsx';
-import { SettingForm } from './setting-form.tsx';
+import { LongText, SettingForm } from './setting-form.tsx';
 import { timeZones } from './time-zones.ts';
 
 /** The shop's name and texts. */

@@ -9,7 +9,7 @@ import { type Column, column, DataTable } from '../../kit/data-table.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { useKeyed } from '../../kit/use-keyed.ts';
-import { usePreferences } from '../../kit/use-preferences.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { useDates } from '../../shop/use-dates.ts';
 import { useGoodsText } from '../../shop/use-goods-text.ts';
 import { VoidDialog } from '../../shop/void-dialog.tsx';

@@ -8,9 +8,10 @@ import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { Shift, ShiftCountResult } from '../../../shared/api/shifts.ts';
 import { formatAmount, groupedAmount } from '../../../shared/money.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
-import { currentShiftQuery } from '../../api/queries.ts';
+import { cartsQuery, currentShiftQuery, invoicesQuery } from '../../api/queries.ts';
 import { Act } from '../../kit/act.tsx';
 import { Callout, FailureCallout, Strip } from '../../kit/callout.tsx';
+import { CheckList, CheckRow } from '../../kit/check-list.tsx';
 import { Form, useForm } from '../../kit/form.tsx';
 import { Key } from '../../kit/key.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
@@ -20,9 +21,10 @@ import { EmptyState, QueryView } from '../../kit/query-view.tsx';
 import { useKeyed } from '../../kit/use-keyed.ts';
 import { parsePrice, typedPrice } from '../../lib/money.ts';
 import { toneOfDifference } from '../../shop/cash-difference.ts';
+import { HeldCartsRow } from '../../shop/held-carts-row.tsx';
+import { usePermission } from '../../shop/session/account.ts';
 import classes from './shift.module.css';
 import { ShiftFacts, ShiftPrint } from './shift-facts.tsx';
-import { Unfinished } from './unfinished.tsx';
 import { useDifferenceText, useShiftRefusal } from './use-shift-texts.ts';
 
 /** Closes the open shift by counting its cash unseen; a count that differs is repeated once. */
@@ -218,4 +220,47 @@ const NotesCount = ({ onCount }: { onCount(minor: number): void }) => {
       </Text>
     </div>
   );
+};
+
+/** The caller's unpaid QR codes of the shift, and the carts that are set aside. It holds up no closing. */
+const Unfinished = ({ shift }: { shift: Shift }) => {
+  const { t } = useTranslation('shift');
+  const seesInvoices = usePermission('can_view_invoices');
+  return (
+    <CheckList label={t('unfinished.label')}>
+      {seesInvoices ? <OwnQr shift={shift} /> : null}
+      <HeldCarts />
+    </CheckList>
+  );
+};
+
+const OwnQr = ({ shift }: { shift: Shift }) => {
+  const { t } = useTranslation('shift');
+  const navigate = useNavigate();
+  const since = { created_from: shift.opened_at, page_size: 1 };
+  const open = useQuery(invoicesQuery({ ...since, status: 'created' })).data;
+  const paid = useQuery(invoicesQuery({ ...since, status: 'success' })).data;
+  if (!open || !paid) return null;
+  const sum = t('unfinished.paid', { count: paid.count, sum: formatAmount(paid.totals.success_amount) });
+  return open.count === 0 ? (
+    <CheckRow state="fine" title={t('unfinished.none')} text={sum} />
+  ) : (
+    <CheckRow
+      state="open"
+      title={t('unfinished.codes', { count: open.count, sum: formatAmount(open.totals.total_amount) })}
+      text={sum}
+    >
+      <Act
+        size="compact-sm"
+        onClick={() => void navigate({ to: '/invoices', search: { status: 'created' } })}
+        text={t('words.show')}
+      />
+    </CheckRow>
+  );
+};
+
+const HeldCarts = () => {
+  const [isLeft, setLeft] = useState(false);
+  const carts = useQuery(cartsQuery(false)).data?.results ?? [];
+  return carts.length === 0 || isLeft ? null : <HeldCartsRow carts={carts} onLeave={() => setLeft(true)} />;
 };

@@ -1,9 +1,9 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { shiftQuery } from '../../api/queries.ts';
+import { read } from '../../api/client.ts';
 import { ListPage } from '../../kit/list-page.tsx';
-import { NoPermission } from '../../kit/no-permission.tsx';
+import { NoPermission } from '../../kit/no-screen.tsx';
 import { EmptyState, QueryView } from '../../kit/query-view.tsx';
 import { RecordPanel } from '../../kit/record-panel.tsx';
 import { useListSearch } from '../../kit/use-list.ts';
@@ -39,7 +39,7 @@ export const ShiftScreen = () => {
 
 const ShiftDetails = ({ id }: { id: number }) => {
   const { t } = useTranslation('shift');
-  const query = useQuery(shiftQuery(id));
+  const query = useQuery(read('shifts/{id}/', { id }));
   const title = t('sheet.title', { number: id });
   return (
     <RecordPanel open={id} label={title} title={title} closeLabel={t('details.close')}>

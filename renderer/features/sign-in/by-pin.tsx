@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { PersonByPin } from '../../../shared/bridge/people.ts';
 import { isPin, MAX_PIN_LENGTH } from '../../../shared/pins.ts';
 import { callProgram } from '../../api/bridge.ts';
-import { signInByPin } from '../../api/sign-in-by-pin.ts';
+import { signInByPin } from '../../api/sign-in.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { Callout } from '../../kit/callout.tsx';
 import { Form } from '../../kit/form.tsx';

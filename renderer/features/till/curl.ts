@@ -1,5 +1,4 @@
 import type { RequestEntry } from '../../../shared/api/requests.ts';
-import { shellWord } from '../../lib/shell.ts';
 import { isBodySummary } from './request-view.ts';
 
 /** curl commands for a POSIX shell: pure. Tokens are never written out: $TOKEN holds the access token. */
@@ -61,3 +60,15 @@ export const invoiceCommand = (base: string, terminal: number, idempotencyKey: s
 
 /** A first request without a session: it is refused and appears in the list. */
 export const unauthenticatedRequest = (base: string): string => `curl -sS ${shellWord(`${base}terminals/`)}`;
+
+/** Text that needs no quotes in a POSIX shell (POSIX.1-2017, 2.2). */
+const PLAIN = /^[A-Za-z\d_@%+=:,./-]+$/;
+
+/**
+ * Quotes one word for a POSIX shell, with single quotes where needed. NUL is dropped, because no argument can contain
+ * it.
+ */
+export const shellWord = (text: string): string => {
+  const word = text.replaceAll('\0', '');
+  return PLAIN.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+};

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActivityEntry } from '../../../shared/api/activity.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { activityQuery } from '../../api/queries.ts';
+import { read } from '../../api/client.ts';
 import { Hint } from '../../kit/act.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { useNow } from '../../kit/use-now.ts';
@@ -21,7 +21,7 @@ const SHOWN = 9;
 /** What happened last: each happening a row of its own, at its own time. */
 export const Latest = () => {
   const { t } = useTranslation('today');
-  const query = useQuery(activityQuery);
+  const query = useQuery(read('activity/'));
   return (
     <Section
       title={t('latest.title')}

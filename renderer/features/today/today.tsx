@@ -1,11 +1,12 @@
-import { Box, Button, Skeleton, Stack } from '@mantine/core';
-import { IconCashRegister } from '@tabler/icons-react';
+import { Box, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconCashRegister, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, type PropsWithChildren, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ShopDay } from '../../../shared/api/closures.ts';
+import type { DayClosure, ShopDay } from '../../../shared/api/closures.ts';
 import type { Series } from '../../../shared/api/series.ts';
+import { formatAmount } from '../../../shared/money.ts';
 import { MINUTE_MS } from '../../../shared/time.ts';
 import {
   currentShiftQuery,
@@ -24,22 +25,20 @@ import { useNow, useStepOfTime } from '../../kit/use-now.ts';
 import { addDays } from '../../lib/zone.ts';
 import { ChartLegend } from '../../shop/chart-legend.tsx';
 import { useAccount, usePermission } from '../../shop/session/account.ts';
+import { TakingsChart } from '../../shop/takings-chart.tsx';
 import { useDates } from '../../shop/use-dates.ts';
 import { useShopFacts } from '../../shop/use-shop-facts.ts';
 import { alertsOf, type ShopAlert } from './alerts.ts';
 import { Figures } from './figures.tsx';
-import { HeldInvoices } from './held-invoices.tsx';
-import { hourRows } from './hour-rows.ts';
-import { HoursChart } from './hours-chart.tsx';
+import { type HourRow, hourRows } from './hour-rows.ts';
 import { Latest } from './latest.tsx';
-import { OpenInvoices } from './open-invoices.tsx';
+import { HeldInvoices, OpenInvoices } from './open-invoices.tsx';
 import { beforeQuery, dayQuery, sameDay } from './queries.ts';
 import { type DayRanges, rangesAt } from './ranges.ts';
 import { Section } from './section.tsx';
 import { SetupChecklist, SetupRow } from './setup-checklist.tsx';
 import classes from './today.module.css';
 import { useSetup } from './use-setup.ts';
-import { Yesterday } from './yesterday.tsx';
 
 /** The largest delay after which the screen notices a new minute or day. */
 const CHECK_INTERVAL_MS = 2000;
@@ -205,5 +204,90 @@ const ChargeButton = ({ variant = 'filled' }: { variant?: 'filled' | 'default' }
     >
       {t('charge')}
     </Button>
+  );
+};
+
+/** How yesterday was closed. */
+const Yesterday = ({ closure }: { closure: DayClosure }) => {
+  const { t } = useTranslation('today');
+  return (
+    <Group
+      component="section"
+      className="card"
+      px="md"
+      py="sm"
+      gap="sm"
+      data-tone="paid"
+      aria-label={t('yesterday.title')}
+    >
+      <IconCircleCheck color="var(--tone)" aria-hidden />
+      <Text flex={1} size="sm" className="figures">
+        <Words closure={closure} />
+      </Text>
+      <TextLink size="sm" underline="always" to="/reports/close-day">
+        {t('yesterday.closeToday')}
+      </TextLink>
+    </Group>
+  );
+};
+
+const Words = ({ closure: { sums, differences, cash_left } }: { closure: DayClosure }) => {
+  const { t } = useTranslation('today');
+  const sum = formatAmount(sums.takings);
+  const off = differences.find(({ kind }) => kind === 'cash')?.amount ?? 0;
+  if (off !== 0)
+    return t(off < 0 ? 'yesterday.short' : 'yesterday.over', { sum, off: formatAmount(Math.abs(off)) });
+  if (differences.length > 0) return t('yesterday.differs', { sum });
+  return t(cash_left === null ? 'yesterday.fine' : 'yesterday.fineCash', { sum });
+};
+
+interface HoursChartProps {
+  rows: readonly HourRow[];
+  names: Record<'now' | 'before', string>;
+}
+
+const hourText = (hour: number): string => String(hour).padStart(2, '0');
+
+/** The bars, and the same numbers as a table for screen readers. */
+const HoursChart = ({ rows, names }: HoursChartProps) => {
+  const { t } = useTranslation('today');
+  return (
+    <>
+      <TakingsChart
+        rows={rows.map(({ hour, ...sums }) => {
+          const name = hourText(hour);
+          return { ...sums, id: hour, name, fullName: t('hours.hour', { hour: name }) };
+        })}
+        names={names}
+      />
+      <HoursTable rows={rows} names={names} />
+    </>
+  );
+};
+
+const HoursTable = ({ rows, names }: HoursChartProps) => {
+  const { t } = useTranslation('today');
+  return (
+    <VisuallyHidden>
+      <table>
+        <caption>{t('hours.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('hours.hourHead')}</th>
+            <th scope="col">{names.now}</th>
+            <th scope="col">{names.before}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ hour, now, before }) => (
+            <tr key={hour}>
+              <th scope="row">{t('hours.hour', { hour: hourText(hour) })}</th>
+              <td>{formatAmount(now)}</td>
+              <td>{formatAmount(before)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
   );
 };

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { invoicesQuery, productsQuery, systemQuery, terminalsQuery } from '../../api/queries.ts';
-import { usePreferences } from '../../kit/use-preferences.ts';
-import { preferencesStore } from '../../lib/preferences.ts';
+import { preferencesStore, usePreferences } from '../../lib/preferences.ts';
 import { useAccount } from '../../shop/session/account.ts';
 
 export const SETUP_STEPS = ['owner', 'terminal', 'shop', 'payment', 'goods', 'backup'] as const;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { sessionStore } from '../../api/session.ts';
-import { usePreferences } from '../../kit/use-preferences.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 
 const CHECK_INTERVAL_MS = 5000;
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;

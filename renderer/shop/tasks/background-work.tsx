@@ -4,7 +4,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import i18next from 'i18next';
 import { type Failure, failureOf } from '../../api/failure.ts';
 import { Act } from '../../kit/act.tsx';
-import { FailureText } from '../../kit/failure-text.tsx';
+import { FailureText } from '../../kit/use-failure-text.ts';
 import { createStore, useStore } from '../../lib/create-store.ts';
 import { onUserChange, whileUserStays } from '../session/user-change.ts';
 

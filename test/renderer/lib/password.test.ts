@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generatePassword, passwordFaultOf } from '../../../renderer/lib/password.ts';
-import { refusalOf } from '../../../renderer/shop/employee-refusals.ts';
+import { refusalOf } from '../../../renderer/shop/use-fault-text.ts';
 
 test('a generated password can be read out, and is accepted', () => {
   const made = new Set(Array.from({ length: 200 }, () => generatePassword()));

@@ -12,8 +12,8 @@ import {
 import { Hint } from '../../../kit/act.tsx';
 import { type Column, column, DataTable } from '../../../kit/data-table.tsx';
 import { Pager } from '../../../kit/pager.tsx';
-import { usePreferences } from '../../../kit/use-preferences.ts';
 import { formatCount } from '../../../lib/count.ts';
+import { usePreferences } from '../../../lib/preferences.ts';
 import classes from './import.module.css';
 
 interface ImportRowListProps {

@@ -1,5 +1,5 @@
 import { CloseButton, Group, Kbd, List } from '@mantine/core';
-import { IconFileImport, IconPlus } from '@tabler/icons-react';
+import { IconFileImport, IconPackage, IconPlus } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
@@ -9,7 +9,8 @@ import { productsQuery } from '../../../api/queries.ts';
 import { Act } from '../../../kit/act.tsx';
 import { Callout } from '../../../kit/callout.tsx';
 import { DataTable } from '../../../kit/data-table.tsx';
-import { ListPage, ListView } from '../../../kit/list-page.tsx';
+import { ClearFilters, ListPage, ListView } from '../../../kit/list-page.tsx';
+import { EmptyState } from '../../../kit/query-view.tsx';
 import { useOpenRecord } from '../../../kit/record-panel.tsx';
 import { useList } from '../../../kit/use-list.ts';
 import { formatCount } from '../../../lib/count.ts';
@@ -18,17 +19,17 @@ import { useCanWriteCatalog } from '../../../shop/session/account.ts';
 import { caughtFor, stopCatching } from '../../../shop/session/early-keys.ts';
 import { useKeysOutsideFields } from '../../../shop/session/hotkeys.ts';
 import { ExportMenu } from '../../../shop/tasks/export-menu.tsx';
+import { startExport } from '../../../shop/tasks/table-export.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { outcomeStore, outcomeText } from '../bulk/run.ts';
 import { useSelection } from '../bulk/use-selection.ts';
 import { Tabs } from '../catalog.tsx';
 import { writingStore } from '../import/writing.ts';
 import { ProductSide } from '../product/edit-product.tsx';
-import { filterParams, productOrdering } from '../search.ts';
+import { filterParams, isFiltered, productOrdering, withoutFilters } from '../search.ts';
 import { useCatalogSearch } from '../use-search.ts';
 import { useProductColumns } from './columns.tsx';
 import { ProductFilters } from './filter-bar.tsx';
-import { Nothing } from './nothing.tsx';
 
 /** The products, with the open product at the side. */
 export const Products = () => {
@@ -177,5 +178,70 @@ const OutcomeNotice = () => {
         <CloseButton aria-label={t('close')} onClick={() => outcomeStore.set(undefined)} />
       </Group>
     </Callout>
+  );
+};
+
+/** An empty catalog and an empty search result have different texts. */
+const Nothing = () => {
+  const { search } = useCatalogSearch();
+  return isFiltered(search) ? <NothingFits /> : <NothingYet />;
+};
+
+const NothingFits = () => {
+  const { t } = useTranslation('catalog');
+  const { search, setSearch } = useCatalogSearch();
+  return (
+    <EmptyState
+      isCard
+      icon={IconPackage}
+      title={t('list.noResults')}
+      action={
+        <ClearFilters onClear={() => setSearch(withoutFilters(search))}>{t('filters.clearAll')}</ClearFilters>
+      }
+    >
+      {t('nothing.text')}
+    </EmptyState>
+  );
+};
+
+const NothingYet = () => {
+  const { t } = useTranslation('catalog');
+  const { search, setSearch } = useCatalogSearch();
+  const open = useOpenRecord();
+  if (!useCanWriteCatalog()) return <EmptyState isCard icon={IconPackage} title={t('empty.title')} />;
+  return (
+    <EmptyState
+      isCard
+      icon={IconPackage}
+      title={t('empty.title')}
+      action={
+        <Group justify="center" gap="xs">
+          <Act tone="main" icon={IconPlus} onClick={() => open('new')} text={t('empty.add')} />
+          <Act
+            icon={IconFileImport}
+            onClick={() => setSearch({ ...search, import: true })}
+            text={t('empty.import')}
+          />
+          {/* An empty export gives the columns as the import names them. */}
+          <Act
+            tone="quiet"
+            onClick={() =>
+              startExport(
+                {
+                  work: 'products-export',
+                  title: t('empty.template'),
+                  path: 'catalog/products/export/',
+                  params: {},
+                },
+                'xlsx',
+              )
+            }
+            text={t('empty.template')}
+          />
+        </Group>
+      }
+    >
+      {t('empty.text')}
+    </EmptyState>
   );
 };

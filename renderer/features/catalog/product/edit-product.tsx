@@ -4,10 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
+import { read } from '../../../api/client.ts';
 import { keyOf, useInvalidate } from '../../../api/keys.ts';
 import { changeProductFiscal, changeProductShop } from '../../../api/mutations.ts';
 import { putData } from '../../../api/put-data.ts';
-import { productFiscalQuery, productQuery, productShopQuery } from '../../../api/queries.ts';
+import { productQuery, productShopQuery } from '../../../api/queries.ts';
 import { readNow } from '../../../api/read-now.ts';
 import { Act, Hint } from '../../../kit/act.tsx';
 import { FailureCallout } from '../../../kit/callout.tsx';
@@ -125,7 +126,7 @@ const ProductFiscalDialog = ({ product, onClose }: { product: Product; onClose()
   const { t } = useTranslation('fiscal');
   const toast = useToast();
   const queries = useQueryClient();
-  const query = productFiscalQuery(product.id);
+  const query = read('catalog/products/{id}/fiscal/', { id: product.id });
   return (
     <Dialog title={t('product.title', { name: product.name })} closeOnClickOutside={false} onClose={onClose}>
       <QueryView query={useQuery(query)} rows={4} height={60}>

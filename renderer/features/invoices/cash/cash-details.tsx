@@ -6,20 +6,24 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashSale } from '../../../../shared/api/cash-sales.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { cashSaleQuery } from '../../../api/queries.ts';
+import { printCashReceipt } from '../../../api/mutations.ts';
+import { cashSaleQuery, printerQuery } from '../../../api/queries.ts';
 import { Act, Hint } from '../../../kit/act.tsx';
 import { type Column, column, DataTable } from '../../../kit/data-table.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
 import { SideFrame } from '../../../kit/side-frame.tsx';
 import { TextLink } from '../../../kit/text-link.tsx';
+import { useAction } from '../../../kit/use-action.ts';
+import { useFailureText } from '../../../kit/use-failure-text.ts';
 import { formatDecimal } from '../../../lib/invoices.ts';
 import { invoiceLink } from '../../../shop/sale-link.ts';
 import { usePermission } from '../../../shop/session/account.ts';
+import { useBasketRows } from '../../../shop/use-basket-rows.ts';
 import { useDates } from '../../../shop/use-dates.ts';
 import { MissingSale, SaleTitle } from '../details/sale-title.tsx';
 import { type SaleSteps, useOpenIds, useSaleSteps } from '../open-sale.ts';
-import { CashPapers, useCashSums } from './cash-papers.tsx';
+import { PaperMenu } from '../print/paper-menu.tsx';
 import { CashReturn } from './cash-return.tsx';
 
 /** A sale for cash, one in parts or a return at the side of the list, identified by the address. */
@@ -161,4 +165,60 @@ const Lines = ({ sale: { items } }: { sale: CashSale }) => {
       keyOf={({ id }) => id}
     />
   );
+};
+
+/** The receipt, on the receipt printer where there is one, else on a roll of the system's; or on an A4 sheet. */
+const CashPapers = ({ sale }: { sale: CashSale }) => {
+  const { t } = useTranslation('invoices');
+  const failureText = useFailureText();
+  const { data: printer } = useQuery(printerQuery);
+  const { isBusy, failure, result, run } = useAction<{ fault: string | null }>();
+  return (
+    <>
+      <PaperMenu
+        path="cash-sales/{id}/paper/"
+        id={sale.id}
+        papers={[
+          { size: 'roll', print: t('actions.printReceipt'), pdf: t('actions.pdfReceipt') },
+          { size: 'a4', print: t('cash.printA4'), pdf: t('cash.pdfA4') },
+        ]}
+        fileName={() => `kramar-cash-${sale.number_display || sale.id}.pdf`}
+        isBusy={isBusy}
+        receiptPrinter={
+          printer?.has_printer ? () => void run(() => printCashReceipt(sale.id, false)) : undefined
+        }
+      />
+      {failure || result?.fault ? (
+        <Hint role="status">{failure ? failureText(failure) : t('cash.notPrinted')}</Hint>
+      ) : null}
+    </>
+  );
+};
+
+interface CashSum {
+  name: string;
+  /** Minor units. */
+  minor: number;
+  isSigned?: boolean;
+}
+
+/** From the goods to what was paid, and the change; what is 0 is left out. */
+const useCashSums = (sale: CashSale): CashSum[] => {
+  const { t } = useTranslation('invoices');
+  const { total, rounding, amount, qr, received, change, is_refund } = sale;
+  const basket = useBasketRows({ amount: total, items: sale.items });
+  return [
+    ...basket,
+    ...(rounding === 0
+      ? []
+      : [
+          { name: t('words.amount'), minor: total },
+          { name: t('cash.rounding'), minor: rounding, isSigned: true },
+        ]),
+    { name: t('words.total'), minor: total + rounding },
+    { name: t(is_refund ? 'cash.givenBack' : 'cash.paid'), minor: amount },
+    ...(qr ? [{ name: t('words.qr'), minor: qr.amount }] : []),
+    ...(received === null ? [] : [{ name: t('cash.received'), minor: received }]),
+    ...(change === null ? [] : [{ name: t('words.change'), minor: change }]),
+  ];
 };

@@ -8,13 +8,13 @@ import { download } from '../../../api/download.ts';
 import { asReadFailure } from '../../../api/failure.ts';
 import { emailReceipt } from '../../../api/mutations.ts';
 import { Act } from '../../../kit/act.tsx';
-import { FailureText } from '../../../kit/failure-text.tsx';
 import { FormDialog, useForm } from '../../../kit/form.tsx';
+import { FailureText } from '../../../kit/use-failure-text.ts';
 import { useToast } from '../../../kit/use-toast.ts';
 import { useAccount, usePermission } from '../../../shop/session/account.ts';
 import { startWork } from '../../../shop/tasks/background-work.tsx';
 import { PaperMenu } from '../print/paper-menu.tsx';
-import type { CancelOrRefundKind } from './cancel-or-refund-dialog.tsx';
+import type { CancelOrRefundKind } from '../refund/refund-dialog.tsx';
 import { useBankRefresh } from './use-bank-refresh.ts';
 
 interface ActionsProps {

@@ -4,7 +4,7 @@ import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import type { Failure } from '../../../api/failure.ts';
 import { Callout } from '../../../kit/callout.tsx';
-import { FailureText } from '../../../kit/failure-text.tsx';
+import { FailureText } from '../../../kit/use-failure-text.ts';
 import { leftOf, refundedOf } from '../../../lib/invoices.ts';
 import { BankAwayText, useBankAway, useBankAwayTitle } from '../../../shop/bank-away.tsx';
 import { type Change, refusalOf } from './refusal.ts';

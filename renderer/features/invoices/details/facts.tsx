@@ -8,7 +8,7 @@ import { cashRegistersQuery } from '../../../api/queries.ts';
 import { leftOf, ownReference, systemName } from '../../../lib/invoices.ts';
 import { CopyIcon } from '../../../shop/copy-button.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
-import classes from './details-view.module.css';
+import classes from './details.module.css';
 
 interface Fact {
   name: string;

@@ -10,9 +10,9 @@ import { download } from '../../../api/download.ts';
 import { asReadFailure, failureOf } from '../../../api/failure.ts';
 import { fiscalChecksQuery } from '../../../api/queries.ts';
 import { Act, Hint } from '../../../kit/act.tsx';
-import { FailureText } from '../../../kit/failure-text.tsx';
 import { LoadingState } from '../../../kit/query-view.tsx';
 import type { Tone } from '../../../kit/theme.ts';
+import { FailureText } from '../../../kit/use-failure-text.ts';
 import { startWork, useIsWorking } from '../../../shop/tasks/background-work.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
 

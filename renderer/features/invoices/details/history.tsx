@@ -8,7 +8,7 @@ import { formatAmount } from '../../../../shared/money.ts';
 import { invoiceHistoryQuery } from '../../../api/queries.ts';
 import { QueryView } from '../../../kit/query-view.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
-import classes from './details-view.module.css';
+import classes from './details.module.css';
 
 /** The invoice's history, newest first. */
 export const History = ({ invoice }: { invoice: Invoice }) => {

@@ -1,8 +1,10 @@
 import { Box, Group, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount, QUANTITY_SCALE } from '../../../../shared/money.ts';
+import { invoiceQuery } from '../../../api/queries.ts';
 import { Act, Hint } from '../../../kit/act.tsx';
 import { Dialog } from '../../../kit/dialog.tsx';
 import { formatScaled } from '../../../lib/decimals.ts';
@@ -10,6 +12,7 @@ import { lastDigits, systemName } from '../../../lib/invoices.ts';
 import { SecondPerson } from '../../../shop/second-person.tsx';
 import { useKeyDown } from '../../../shop/session/hotkeys.ts';
 import { ChangedCallout } from '../details/callouts.tsx';
+import { CancelDialog } from '../details/cancel-dialog.tsx';
 import { emptyDraft, type ReturnedLine, readDraft, refundOf, returnableLines } from './draft.ts';
 import classes from './refund.module.css';
 import { RefundEntry } from './refund-entry.tsx';
@@ -22,7 +25,7 @@ interface RefundDialogProps {
 }
 
 /** Refunds in full, by lines or by an amount, in two steps: fill in, then review and confirm. */
-export const RefundDialog = ({ invoice, onClose }: RefundDialogProps) => {
+const RefundDialog = ({ invoice, onClose }: RefundDialogProps) => {
   const { t } = useTranslation('invoices');
   const state = useRefund(invoice, onClose);
   const { underWay, ended, change } = state;
@@ -214,4 +217,19 @@ const ReturnedItem = ({ returned: { line, part, amount }, ccy }: { returned: Ret
       <span className="one-line">{formatAmount(amount, ccy)}</span>
     </li>
   );
+};
+
+export type CancelOrRefundKind = 'cancel' | 'refund';
+
+interface CancelOrRefundDialogProps {
+  id: number;
+  kind: CancelOrRefundKind;
+  onClose(): void;
+}
+
+/** Cancels an unpaid invoice or refunds a paid one: two dialogs, so that neither turns into the other while open. */
+export const CancelOrRefundDialog = ({ id, kind, onClose }: CancelOrRefundDialogProps) => {
+  const { data: invoice } = useQuery(invoiceQuery(id));
+  const Dialog = kind === 'cancel' ? CancelDialog : RefundDialog;
+  return invoice ? <Dialog key={id} invoice={invoice} onClose={onClose} /> : null;
 };

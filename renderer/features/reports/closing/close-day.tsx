@@ -14,7 +14,7 @@ import { Act } from '../../../kit/act.tsx';
 import { Callout, Strip } from '../../../kit/callout.tsx';
 import { NarrowPage } from '../../../kit/narrow-page.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
-import { usePreferences } from '../../../kit/use-preferences.ts';
+import { usePreferences } from '../../../lib/preferences.ts';
 import { startOfDay } from '../../../lib/zone.ts';
 import { usePermission } from '../../../shop/session/account.ts';
 import { Print } from '../../../shop/tasks/print-menu.tsx';

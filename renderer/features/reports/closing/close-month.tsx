@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 import type { ClosureSums, MonthClosure, ShopDay } from '../../../../shared/api/closures.ts';
 import type { AccountMonth } from '../../../../shared/api/month.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { incomeStatesQuery, monthClosuresQuery, monthQuery, shopDaysQuery } from '../../../api/queries.ts';
+import { read } from '../../../api/client.ts';
+import { incomeStatesQuery, monthClosuresQuery, shopDaysQuery } from '../../../api/queries.ts';
 import { Act, Hint } from '../../../kit/act.tsx';
 import { Aside } from '../../../kit/aside.tsx';
 import { Callout, FailureCallout, Strip } from '../../../kit/callout.tsx';
@@ -23,11 +24,11 @@ import { useDates, useToday } from '../../../shop/use-dates.ts';
 import { MonthPicker } from '../month/month-picker.tsx';
 import { MonthDownload, MonthView, SellerChoice } from '../month.tsx';
 import type { MonthSearch } from '../search.ts';
+import { useMonthOnly } from '../use-month-names.ts';
 import { ClosingFigures } from './figures.tsx';
 import { MonthFolder } from './month-folder.tsx';
 import { hasGaps, MonthGaps } from './month-gaps.tsx';
 import { signed } from './signed.ts';
-import { useMonthOnly } from './use-month-only.ts';
 
 /** Closes a month: the days that are open, what is missing, one question; then the archive for the accountant. */
 export const CloseMonth = () => {
@@ -38,7 +39,7 @@ export const CloseMonth = () => {
   const lastMonth = addMonths(today, -1).slice(0, 7);
   const month = wanted ?? lastMonth;
   const last = addDays(addMonths(`${month}-01`, 1), -1);
-  const summary = useQuery(monthQuery({ month, tax_number }));
+  const summary = useQuery(read('stats/month/', { month, tax_number }));
   const days = useQuery(shopDaysQuery({ date_from: `${month}-01`, date_to: last }));
   const closures = useQuery(monthClosuresQuery({ month_from: month, month_to: month }));
   const [hasAnswered, setAnswered] = useState<string>();

@@ -10,9 +10,9 @@ import { addMonths } from '../../../lib/periods.ts';
 import { useAccount, usePermission } from '../../../shop/session/account.ts';
 import { hasPermission } from '../../../shop/session/permissions.ts';
 import { useDates, useToday } from '../../../shop/use-dates.ts';
+import { useMonthOnly } from '../use-month-names.ts';
 import classes from './closing.module.css';
 import { signed } from './signed.ts';
-import { useMonthOnly } from './use-month-only.ts';
 
 /** The two things that are closed, with their state. */
 export const Doors = () => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FilterButton } from '../../../kit/filter-button.tsx';
 import { Stepper } from '../../../kit/stepper.tsx';
 import { addMonths } from '../../../lib/periods.ts';
-import { useMonthName } from './use-month-name.ts';
+import { useMonthName } from '../use-month-names.ts';
 
 interface MonthPickerProps {
   /** YYYY-MM, as all months here. */

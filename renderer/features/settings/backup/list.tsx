@@ -1,4 +1,4 @@
-import { Box, Flex, Group, Text } from '@mantine/core';
+import { Box, Button, FileButton, Flex, Group, PasswordInput, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconDatabaseExport, IconHelpCircle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,16 +9,18 @@ import type { BackupState } from '../../../../shared/operations/safekeeping.ts';
 import { formatSize } from '../../../../shared/size.ts';
 import { callProgram, isDesktop } from '../../../api/bridge.ts';
 import { backupsQuery } from '../../../api/program-queries.ts';
+import { restoringStore } from '../../../api/restoring.ts';
+import { uploadBackup } from '../../../api/upload-backup.ts';
 import { Act, Fault, Hint } from '../../../kit/act.tsx';
-import { Strip } from '../../../kit/callout.tsx';
-import { FailureText } from '../../../kit/failure-text.tsx';
+import { FailureLine, Strip } from '../../../kit/callout.tsx';
+import { FormDialog, useForm } from '../../../kit/form.tsx';
 import { Panel, PanelNote, PanelPart } from '../../../kit/panel.tsx';
 import { EmptyState, LoadingState, QueryView } from '../../../kit/query-view.tsx';
 import { useAction } from '../../../kit/use-action.ts';
-import { usePreferences } from '../../../kit/use-preferences.ts';
+import { FailureText } from '../../../kit/use-failure-text.ts';
+import { usePreferences } from '../../../lib/preferences.ts';
 import { useDates } from '../../../shop/use-dates.ts';
-import { RestoreDialog } from './restore-dialog.tsx';
-import { RestoreFile } from './restore-file.tsx';
+import { type Chosen, RestoreDialog } from './restore-dialog.tsx';
 import { useFaultText } from './state.tsx';
 
 const FIRST = 8;
@@ -205,4 +207,78 @@ const About = ({ backup: { kind, size, invoices } }: { backup: BackupState }) =>
     invoices === null ? '' : t('words.sales', { count: invoices }),
   ];
   return <Hint className="figures">{parts.filter(Boolean).join(' · ')}</Hint>;
+};
+
+const isCopy = ({ path }: Chosen): boolean => path.endsWith('.age');
+
+/** Restores a backup, or an encrypted copy, of the computer on which this page is open. */
+const RestoreFile = () => {
+  const { t } = useTranslation('backups');
+  const { isBusy, failure, run } = useAction();
+  const [percent, setPercent] = useState(0);
+  const [chosen, setChosen] = useState<Chosen>();
+  const [phrase, setPhrase] = useState<string>();
+  const send = async (file: File): Promise<void> => {
+    setPercent(0);
+    const path = await uploadBackup(file, setPercent);
+    setChosen({ path, created_at: new Date(file.lastModified).toISOString() });
+  };
+  const close = (): void => {
+    // The passphrase is asked for again.
+    if (restoringStore.get() || phrase === undefined || !chosen || !isCopy(chosen)) setChosen(undefined);
+    setPhrase(undefined);
+  };
+  return (
+    <PanelPart>
+      <Group gap="sm">
+        <FileButton accept=".db,.age" onChange={(file) => file && void run(() => send(file))}>
+          {(props) => (
+            <Button {...props} size="xs" variant="default" loading={isBusy}>
+              {t('file.choose')}
+            </Button>
+          )}
+        </FileButton>
+        <div role="status">{isBusy ? <Hint>{t('file.sending', { percent })}</Hint> : null}</div>
+      </Group>
+      <Hint mt={6}>{t('file.text')}</Hint>
+      <FailureLine failure={failure} />
+      {chosen && isCopy(chosen) && phrase === undefined ? (
+        <PhraseDialog onPhrase={setPhrase} onClose={close} />
+      ) : null}
+      {chosen && (phrase !== undefined || !isCopy(chosen)) ? (
+        <RestoreDialog backup={chosen} phrase={phrase} onClose={close} />
+      ) : null}
+    </PanelPart>
+  );
+};
+
+interface PhraseDialogProps {
+  onPhrase(phrase: string): void;
+  onClose(): void;
+}
+
+const PhraseDialog = ({ onPhrase, onClose }: PhraseDialogProps) => {
+  const { t } = useTranslation('backups');
+  const [phrase, setPhrase] = useState('');
+  const form = useForm(phrase === '', async () => onPhrase(phrase));
+  return (
+    <FormDialog
+      title={t('file.phraseTitle')}
+      form={form}
+      submit={t('words.open')}
+      close={t('cancel')}
+      isDisabled={phrase === ''}
+      onClose={onClose}
+    >
+      <PasswordInput
+        label={t('words.copyPhrase')}
+        description={t('words.copyPhraseHint')}
+        autoComplete="off"
+        data-autofocus
+        visibilityToggleButtonProps={{ 'aria-label': t('file.showPhrase') }}
+        value={phrase}
+        onChange={(event) => setPhrase(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
 };

@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { System } from '../../../../shared/api/system.ts';
 import type { CopiesState } from '../../../../shared/operations/safekeeping.ts';
+import { phraseStrength } from '../../../../shared/passphrase.ts';
 import { callProgram, isPossibleHere } from '../../../api/bridge.ts';
 import { useInvalidate } from '../../../api/keys.ts';
 import { copiesQuery } from '../../../api/program-queries.ts';
 import { systemQuery } from '../../../api/queries.ts';
 import { Act } from '../../../kit/act.tsx';
 import { FailureLine, Strip } from '../../../kit/callout.tsx';
+import { FormDialog, useForm } from '../../../kit/form.tsx';
 import { Panel, PanelLoading, PanelNote, PanelPart, PanelRow } from '../../../kit/panel.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
 import { useAction } from '../../../kit/use-action.ts';
@@ -18,10 +20,9 @@ import paper from '../../../shop/paper.module.css';
 import { PrintSheet } from '../../../shop/tasks/print-sheet.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
 import { useFaultText } from '../backup/state.tsx';
-import { ExportCopy } from './export-copy.tsx';
 import { Move } from './move.tsx';
 import classes from './recovery-sheet.module.css';
-import { SetupForm } from './setup-form.tsx';
+import { PhraseField, SetupForm } from './setup-form.tsx';
 
 /** Encrypted copies, and moving the shop by one of them. */
 export const Copies = () => (isPossibleHere('copies.state') ? <OfOwner /> : <Elsewhere />);
@@ -222,5 +223,66 @@ const RecoverySheet = ({ folder, shopName }: { folder: string; shopName: string 
         {t('sheet.printed', { moment: dates.spoken(Date.now()) })}
       </Box>
     </div>
+  );
+};
+
+/** @param phrase undefined: that of the copies that are kept */
+const useExportCopy = () => {
+  const { t } = useTranslation('copies');
+  const toast = useToast();
+  return async (phrase?: string): Promise<void> => {
+    const { path } = await callProgram('copies.export', phrase === undefined ? {} : { phrase });
+    if (path !== null) toast.success(t('export.done', { path }));
+  };
+};
+
+/** One encrypted copy as a file: a tab downloads it, the window asks for a folder. */
+const ExportCopy = ({ isOn }: { isOn: boolean }) => {
+  const { t } = useTranslation('copies');
+  const save = useExportCopy();
+  const { isBusy, failure, run } = useAction();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <PanelRow
+      label={t('export.title')}
+      text={
+        <>
+          {t(isOn ? 'export.text' : 'export.textOff')}
+          <FailureLine failure={failure} />
+        </>
+      }
+    >
+      <Act
+        size="xs"
+        loading={isBusy}
+        onClick={() => (isOn ? void run(() => save()) : setAsking(true))}
+        text={t('export.start')}
+      />
+      {isAsking ? <PhraseDialog onClose={() => setAsking(false)} /> : null}
+    </PanelRow>
+  );
+};
+
+/** Copies are off, so that no passphrase is known. */
+const PhraseDialog = ({ onClose }: { onClose(): void }) => {
+  const { t } = useTranslation('copies');
+  const save = useExportCopy();
+  const [phrase, setPhrase] = useState('');
+  const isUnfit = phrase === '' || phraseStrength(phrase) === 'weak';
+  const form = useForm(isUnfit, async () => {
+    await save(phrase);
+    onClose();
+  });
+  return (
+    <FormDialog
+      title={t('export.title')}
+      form={form}
+      submit={t('export.start')}
+      close={t('cancel')}
+      isDisabled={isUnfit}
+      onClose={onClose}
+    >
+      <PhraseField phrase={phrase} isKnown={false} onChange={setPhrase} />
+    </FormDialog>
   );
 };

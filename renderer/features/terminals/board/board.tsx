@@ -19,7 +19,7 @@ import {
   terminalsQuery,
 } from '../../../api/queries.ts';
 import { Act } from '../../../kit/act.tsx';
-import { NoPermission } from '../../../kit/no-permission.tsx';
+import { NoPermission } from '../../../kit/no-screen.tsx';
 import { Page } from '../../../kit/page.tsx';
 import { combineQueries, EmptyState, QueryView } from '../../../kit/query-view.tsx';
 import { usePermission } from '../../../shop/session/account.ts';

@@ -10,8 +10,8 @@ import { invalidate } from '../../../api/keys.ts';
 import { putData } from '../../../api/put-data.ts';
 import { Callout, DoubtCallout } from '../../../kit/callout.tsx';
 import { ConfirmDialog } from '../../../kit/dialog.tsx';
-import { FailureText } from '../../../kit/failure-text.tsx';
 import { useAction } from '../../../kit/use-action.ts';
+import { FailureText } from '../../../kit/use-failure-text.ts';
 import { useToast } from '../../../kit/use-toast.ts';
 import { registerStateQuery, releaseRegister } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Group, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,20 +12,22 @@ import { tillKeysQuery } from '../../../api/program-queries.ts';
 import { terminalsQuery } from '../../../api/queries.ts';
 import { Act } from '../../../kit/act.tsx';
 import { FailureCallout } from '../../../kit/callout.tsx';
+import { Form, useForm } from '../../../kit/form.tsx';
 import { Panel, PanelPart, PanelRow } from '../../../kit/panel.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { useToast } from '../../../kit/use-toast.ts';
 import { ForDevelopers } from '../../../shop/for-developers.tsx';
+import { TerminalPicker } from '../../../shop/terminal-picker.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
 import { ConfirmChange } from '../confirm-change.tsx';
 import { CopyBlock } from '../copy-block.tsx';
+import { FormButtons, PurposeField } from '../form-parts.tsx';
 import { IssuedList, IssuePanel } from '../issue-panel.tsx';
-import { purposeOf } from '../purposes.ts';
+import { PURPOSES, type Purpose, purposeOf } from '../purposes.ts';
 import { useBaseUrl } from '../use-base-url.ts';
 import { useTerminalLimit } from '../use-terminal-limit.ts';
 import { exampleOf, isLanguage, LANGUAGES, type Language } from './examples.ts';
 import { IssuedSecret } from './issued-secret.tsx';
-import { type IssuedKey, KeyForm } from './key-form.tsx';
 
 const COMMANDS = [
   'npm run admin -- key add --name "Till 1" --can view_invoices,create_invoices',
@@ -219,5 +221,79 @@ const Confirm = ({ tillKey: { id, name }, what, onIssued, onClose }: ConfirmProp
       change={() => changes[what]().finally(() => void invalidate('tillKey'))}
       onClose={onClose}
     />
+  );
+};
+
+/** A key as the form hands it on; the value is shown once. */
+interface IssuedKey {
+  key: string;
+  name: string;
+  terminal: number | null;
+}
+
+interface KeyFormProps {
+  onIssued(issued: IssuedKey): void;
+  onCancel(): void;
+}
+
+const KeyForm = ({ onIssued, onCancel }: KeyFormProps) => {
+  const { t } = useTranslation('till');
+  const invalidate = useInvalidate();
+  const { data: terminals = [] } = useQuery(terminalsQuery);
+  const [name, setName] = useState(t('keys.defaultName'));
+  const [purpose, setPurpose] = useState<Purpose>('charge');
+  const [terminal, setTerminal] = useState<number>();
+  const [isOwnOnly, setIsOwnOnly] = useState(false);
+  const [isCatalogOnly, setIsCatalogOnly] = useState(false);
+  const [isCatalogReadOnly, setIsCatalogReadOnly] = useState(false);
+  const form = useForm(false, async (isThere) => {
+    const issued = await callProgram('keys.add', {
+      name,
+      permissions: [...PURPOSES[purpose]],
+      terminal: terminal ?? null,
+      own_sales_only: isOwnOnly,
+      catalog_prices_only: isCatalogOnly,
+      catalog_read_only: isCatalogReadOnly,
+    }).finally(() => void invalidate('tillKey'));
+    if (isThere()) onIssued(issued);
+  });
+  const refusal = form.failure?.kind === 'invalid' ? form.failure.codes?.name?.[0]?.code : undefined;
+  return (
+    <Form gap="sm" onSubmit={form.onSubmit} autoComplete="off" aria-label={t('keys.open')}>
+      <TextInput
+        label={t('keys.name')}
+        description={t('keys.nameHint')}
+        autoFocus
+        value={name}
+        error={refusal === undefined ? null : t(refusal === 'unique' ? 'keys.taken' : 'keys.badName')}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          form.forget();
+        }}
+      />
+      <PurposeField value={purpose} onChange={setPurpose} />
+      <TerminalPicker from={terminals} value={terminal} onChange={setTerminal} hasAll />
+      <Switch
+        label={t('keys.ownOnly')}
+        description={t('keys.ownOnlyText')}
+        checked={isOwnOnly}
+        onChange={(event) => setIsOwnOnly(event.currentTarget.checked)}
+      />
+      <Switch
+        label={t('keys.catalogOnly')}
+        description={t('keys.catalogOnlyText')}
+        checked={isCatalogOnly}
+        onChange={(event) => setIsCatalogOnly(event.currentTarget.checked)}
+      />
+      <Switch
+        label={t('keys.catalogReadOnly')}
+        description={t('keys.catalogReadOnlyText')}
+        disabled={isCatalogOnly}
+        checked={isCatalogOnly || isCatalogReadOnly}
+        onChange={(event) => setIsCatalogReadOnly(event.currentTarget.checked)}
+      />
+      <FailureCallout failure={form.failure} ownErrorFields={['name']} />
+      <FormButtons submit={t('keys.make')} isBusy={form.isBusy} onCancel={onCancel} />
+    </Form>
   );
 };

@@ -1,8 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { curlOf, invoiceCommand, unauthenticatedRequest } from '../../../../renderer/features/till/curl.ts';
-import { shellWord } from '../../../../renderer/lib/shell.ts';
+import {
+  curlOf,
+  invoiceCommand,
+  shellWord,
+  unauthenticatedRequest,
+} from '../../../../renderer/features/till/curl.ts';
 import type { RequestEntry } from '../../../../shared/api/requests.ts';
 
 const BASE = 'http://127.0.0.1:7480/api/v1/';

@@ -1,4 +1,4 @@
-import { Anchor, Stack, Title } from '@mantine/core';
+import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
@@ -12,6 +12,18 @@ export const NotFound = () => {
       <Anchor component={Link} to="/">
         {t('notFound.home')}
       </Anchor>
+    </Stack>
+  );
+};
+
+export const NoPermission = () => {
+  const { t } = useTranslation();
+  return (
+    <Stack p="xl" gap="xs">
+      <Title order={1} size="h2">
+        {t('noPermission.title')}
+      </Title>
+      <Text c="dimmed">{t('noPermission.text')}</Text>
     </Stack>
   );
 };
