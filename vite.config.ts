@@ -119,8 +119,6 @@ const screens = (executablePath: string) => ({
   optimizeDeps: { include: SCREEN_PACKAGES, noDiscovery: true },
   test: {
     name: 'screens',
-    include: ['test/screens/**/*.test.tsx'],
-    setupFiles: ['test/screens/setup.ts'],
     // One page for all files: to load the program into another takes longer than most files' tests.
     isolate: false,
     fileParallelism: false,
@@ -140,7 +138,23 @@ const screens = (executablePath: string) => ({
         launchOptions: { executablePath, args: ['--disable-gpu', '--js-flags=--no-turbofan --no-maglev'] },
         contextOptions: { locale: 'uk-UA', timezoneId: 'America/New_York', reducedMotion: 'reduce' },
       }),
-      instances: [{ browser: 'chromium' as const, viewport: { width: 1280, height: 800 } }],
+      viewport: { width: 1280, height: 800 },
+      instances: [
+        {
+          browser: 'chromium' as const,
+          name: 'screens',
+          include: ['test/screens/**/*.test.tsx'],
+          exclude: ['test/screens/window/**'],
+          setupFiles: [path('test/screens/setup.ts')],
+        },
+        // The page learns as it loads whether it is the program's own window.
+        {
+          browser: 'chromium' as const,
+          name: 'screens in the window',
+          include: ['test/screens/window/**/*.test.tsx'],
+          setupFiles: [path('test/screens/window/setup.ts'), path('test/screens/setup.ts')],
+        },
+      ],
     },
   },
 });

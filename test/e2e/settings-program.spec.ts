@@ -104,21 +104,3 @@ test.describe('in a browser', () => {
     await expect(sheet).toContainText(`${t(`common:taxNumber.${kind}`)} ${edrpou}`);
   });
 });
-
-test('an unsigned build on macOS offers no login item, notifications and updates, and says why', async ({
-  page,
-  desktop,
-  signIn,
-  go,
-}) => {
-  desktop.asked.isUnsigned = true;
-  await signIn('owner', '/settings/computer');
-  await expect(page.getByText(t('settings:computer.notSigned'))).toHaveCount(3);
-  for (const name of ['starts_with_system', 'notifications', 'notification_sound'] as const)
-    await expect(page.getByRole('switch', { name: t(`settings:switches.label.${name}`) })).toHaveCount(0);
-  // An address of an earlier version.
-  await go('/settings/about');
-  await expect(page.getByText(t('settings:update.notSigned'))).toBeVisible();
-  await expect(page.getByText(t('settings:update.off'))).toHaveCount(0);
-  await expect(page.getByRole('button', { name: t('settings:update.do.check') })).toHaveCount(0);
-});

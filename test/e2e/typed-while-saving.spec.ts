@@ -1,4 +1,3 @@
-import { changeSetting } from '../../main/shop/settings.ts';
 import type { Terminal } from '../../shared/api/terminals.ts';
 import { openCatalog, panel, row, storedNamed } from './helpers/catalog.ts';
 import { openEmployees, stored } from './helpers/employees.ts';
@@ -69,7 +68,7 @@ test.describe('a category and a unit', () => {
     await field.press('Enter');
     await post.arrived();
     await field.fill('Випічка');
-    post.release();
+    await post.release();
     await expect(row(page, 'Напої')).toBeVisible();
     await expect(field).toHaveValue('Випічка');
     await expect(field).toBeFocused();
@@ -208,42 +207,6 @@ test.describe('in the window of the program', () => {
       expect(await stored(shop)).toContainEqual(
         expect.objectContaining({ username: 'ivan', full_name: 'Іван Бондар', position: 'Касир' }),
       );
-    });
-  });
-
-  test('a setting, typed while it is being saved, stays, also in another section', async ({
-    shop,
-    page,
-    signIn,
-  }) => {
-    await signIn('owner', '/settings/shop');
-    const label = t('settings:fields.label.shop_name');
-    const form = page.getByRole('form', { name: label });
-    const name = form.getByRole('textbox', { name: label });
-    await name.fill('Кав’ярня');
-    const change = await holdCall(page, 'settings.change');
-    await name.press('Enter');
-    await change.arrived();
-    await name.fill('Кав’ярня на розі');
-    await change.release();
-    await expect(page.getByRole('banner')).toContainText('Кав’ярня');
-    await expect(name).toHaveValue('Кав’ярня на розі');
-    await expect(form).toContainText(t('settings:unsaved'));
-    await page.getByRole('link', { name: t('settings:sections.bank') }).click();
-    await page.getByRole('link', { name: t('settings:sections.shop') }).click();
-    // Left, it is saved.
-    await expect(name).toHaveValue('Кав’ярня на розі');
-    await expect(page.getByRole('banner')).toContainText('Кав’ярня на розі');
-
-    await test.step('a setting that was changed elsewhere is shown before it is overwritten', async () => {
-      await name.fill('Кав’ярня');
-      changeSetting(shop.console.db, shop.config.dataDir, 'shop_name', 'Кіоск');
-      await name.press('Enter');
-      await expect(form.getByRole('alert')).toContainText(t('common:overtaken', { value: 'Кіоск' }));
-      await expect(name).toHaveValue('Кав’ярня');
-      await name.press('Enter');
-      await expect(form.getByRole('status')).toContainText(t('common:saved'));
-      await expect(page.getByRole('banner')).toContainText('Кав’ярня');
     });
   });
 });

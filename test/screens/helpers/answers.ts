@@ -4,12 +4,14 @@ import { cashRegister } from '../../../shared/api/cash-registers.ts';
 import { cashSale } from '../../../shared/api/cash-sales.ts';
 import { category, product, unit } from '../../../shared/api/catalog.ts';
 import { counterSettings } from '../../../shared/api/counter.ts';
+import { employee, employeeLimitsList } from '../../../shared/api/employees.ts';
 import { invoiceHistory, openInvoicePage } from '../../../shared/api/invoice-extras.ts';
 import { invoice } from '../../../shared/api/invoices.ts';
 import { logo } from '../../../shared/api/logo.ts';
 import { pageOf } from '../../../shared/api/pages.ts';
 import { printerState } from '../../../shared/api/printing.ts';
 import { scan, tile } from '../../../shared/api/product-shop.ts';
+import { requestLog } from '../../../shared/api/requests.ts';
 import { currentShift, tillCash } from '../../../shared/api/shifts.ts';
 import { system } from '../../../shared/api/system.ts';
 import { terminal } from '../../../shared/api/terminals.ts';
@@ -21,6 +23,9 @@ export const ANSWERS = {
   'GET counter/': counterSettings,
   'GET logo/': logo,
   'GET printer/': printerState,
+  'GET employees/limits/': employeeLimitsList,
+  'GET employees/': pageOf(employee),
+  'GET requests/': requestLog,
   'GET terminals/': pageOf(terminal),
   'GET cash-registers/': pageOf(cashRegister),
   'GET shifts/current/': currentShift,

@@ -14,6 +14,7 @@ import { expect } from 'vitest';
 import { LiveProvider } from '../../../renderer/api/live-provider.tsx';
 import { accountQuery } from '../../../renderer/api/queries.ts';
 import { sessionStore } from '../../../renderer/api/session.ts';
+import { Program } from '../../../renderer/app/program.tsx';
 import { queryClient } from '../../../renderer/app/query-client.ts';
 import { router as programRouter } from '../../../renderer/app/router.tsx';
 import { Toasts } from '../../../renderer/app/toasts.tsx';
@@ -101,6 +102,7 @@ export const openScreen = async (path: string, { by = OWNER, language = 'uk' }: 
   mount(
     <LiveProvider isOpen>
       <RouterProvider router={router} />
+      <Program />
       <Toasts />
     </LiveProvider>,
   );

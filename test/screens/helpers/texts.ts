@@ -10,3 +10,5 @@ const { textsOf } = createTexts(
 
 /** The texts of the language that most tests read the screens in. */
 export const t = textsOf('uk');
+/** The texts of the tests in English. */
+export const en = textsOf('en');
