@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { CashSale } from '../../shared/api/cash-sales.ts';
 import type { Shop } from '../helpers/shop.ts';
-import { cartLine, MILK, open as openCounter, pane, press, sold } from './helpers/cash.ts';
-import { closeMore, declined, display, openMore, outcome, qr } from './helpers/charging.ts';
+import { cartLine, MILK, open as openCounter, press, sold } from './helpers/cash.ts';
+import { closeMore, declined, openMore } from './helpers/charging.ts';
 import { expect, type SignIn, test } from './helpers/fixtures.ts';
 import { hold } from './helpers/hold.ts';
 import { scan } from './helpers/scanner.ts';
@@ -14,13 +14,7 @@ const BREAD = '4820000000024';
 const CAKE = { name: 'Торт', price: 9000, quantity: 1 };
 
 const lines = (page: Page) => page.getByRole('list', { name: t('charge:lines.label') }).getByRole('listitem');
-const amounts = (shop: Shop) => shop.bank.invoices().map(({ amount }) => amount);
 const dialog = (page: Page) => page.getByRole('dialog');
-const _busyScan = (page: Page) => page.getByText(t('charge:scan.busy'));
-const sums = async (shop: Shop, isTaken: boolean): Promise<number[]> => {
-  const { body } = await shop.owner.get<{ results: { amount: number }[] }>(`carts/?is_taken=${isTaken}`);
-  return body.results.map(({ amount }) => amount);
-};
 
 /** The counter with milk for 375,30 in the cart, bread for 30,00 in the catalog, and a cake that is set aside. */
 const open = async (page: Page, shop: Shop, signIn: SignIn): Promise<void> => {
@@ -78,29 +72,6 @@ test('what was ended for the last buyer takes nothing from the cart of the next 
   await expect(lines(page)).toHaveText(/Хліб/);
 });
 
-test('a product that is added by its code is in the cart before anything is sold', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await open(page, shop, signIn);
-  await scan(page, '5901234123457\n');
-  await page.getByRole('button', { name: t('charge:scan.add') }).click();
-  await dialog(page)
-    .getByRole('textbox', { name: t('common:words.name') })
-    .fill('Сік');
-  await dialog(page)
-    .getByRole('textbox', { name: t('charge:lines.price') })
-    .fill('62');
-  const made = await hold(page, /catalog\/products/, 'POST');
-  await press(page, 'Enter');
-  await made.arrived();
-  await press(page, 'Escape Control+Enter');
-  made.release();
-  await expect(lines(page).getByText('Сік')).toBeVisible();
-  expect(amounts(shop)).toEqual([]);
-});
-
 test('cash is given back once, however slow the answer is', async ({ page, shop, signIn }) => {
   await openCounter(page, shop, signIn);
   const { body: sale } = await shop.owner.post<CashSale>('cash-sales/', {
@@ -125,85 +96,4 @@ test('cash is given back once, however slow the answer is', async ({ page, shop,
   await expect(dialog(page)).toHaveCount(0);
   await expect(side).toContainText(t('invoices:cash.returnedOf', { part: '1', all: '3' }));
   expect(await sold(shop)).toHaveLength(2);
-});
-
-/** As a click beside everything leaves it. */
-const loseFocus = (page: Page) => page.getByText(t('common:words.total'), { exact: true }).first().click();
-
-test('keys that no field has taken yet do what they do in their field, and sell nothing else', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await open(page, shop, signIn);
-  await loseFocus(page);
-  await press(page, 'x Enter');
-  await expect(lines(page)).toHaveCount(2);
-  await loseFocus(page);
-  // With a cart a sum is a line of it.
-  await press(page, '5 Enter');
-  await expect(lines(page)).toHaveCount(3);
-  await loseFocus(page);
-  await press(page, '5 F9');
-  await expect(pane(page)).toContainText('415,50');
-  await loseFocus(page);
-  await press(page, '5 0 0 Enter');
-  await expect(outcome(page)).toContainText('84,50');
-  expect(amounts(shop)).toEqual([]);
-
-  await test.step('in parts nothing is taken by default', async () => {
-    await press(page, 'F2 F3');
-    await scan(page, `${MILK}\n`);
-    await expect(cartLine(page)).toBeVisible();
-    await press(page, 'F10');
-    const parts = page.getByRole('complementary', { name: t('common:words.inParts') });
-    await expect(parts).toBeVisible();
-    await press(page, 'Control+Enter');
-    await loseFocus(page);
-    await press(page, 'Enter 2 0 0 Enter');
-    await expect(qr(page)).toHaveAccessibleName(/175,30/);
-    expect((await sold(shop)).map(({ amount }) => amount)).toEqual([20_000, 41_550]);
-  });
-});
-
-test('an Enter that is quicker than the dialog of F8 makes no QR', async ({ page, shop, signIn }) => {
-  await openCounter(page, shop, signIn);
-  await page.getByText(t('common:words.amount'), { exact: true }).click();
-  await display(page).fill('340');
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-  await Promise.all([page.keyboard.press('F8'), page.keyboard.press('Enter')]);
-  const name = page.getByRole('textbox', { name: t('common:words.name') });
-  // The dialog takes the first Enter where it is there in time.
-  await expect(async () => {
-    if (await name.isVisible()) await press(page, 'Enter');
-    expect(await sums(shop, false)).toEqual([34_000]);
-  }).toPass();
-  await expect(dialog(page)).toHaveCount(0);
-  expect(amounts(shop)).toEqual([]);
-});
-
-test('a sale whose screen was left says that it is made', async ({ page, shop, signIn }) => {
-  await open(page, shop, signIn);
-  const sale = await hold(page, /cash-sales\/$/, 'POST');
-  await press(page, 'F9 Enter');
-  await sale.arrived();
-  await press(page, 'Alt+Digit1');
-  await expect(pane(page)).toHaveCount(0);
-  sale.release();
-  await expect(page.getByText(t('charge:cash.made', { amount: '375,50 ₴' }))).toBeVisible();
-});
-
-test('no cash is taken before it is known how sums are rounded', async ({ page, shop, signIn }) => {
-  await open(page, shop, signIn);
-  await press(page, 'F9');
-  await expect(pane(page)).toBeVisible();
-  const counter = await hold(page, /\/counter\/$/, 'GET');
-  await page.reload();
-  await expect(pane(page)).toBeVisible();
-  await counter.arrived();
-  await press(page, 'Enter');
-  counter.release();
-  await expect(pane(page)).toContainText('375,50');
-  expect(await sold(shop)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { invoice } from '../../../shared/api/invoices.ts';
 import { logo } from '../../../shared/api/logo.ts';
 import { pageOf } from '../../../shared/api/pages.ts';
 import { printerState } from '../../../shared/api/printing.ts';
-import { scan, tile } from '../../../shared/api/product-shop.ts';
+import { productShop, scan, tile } from '../../../shared/api/product-shop.ts';
 import { requestLog } from '../../../shared/api/requests.ts';
 import { currentShift, tillCash } from '../../../shared/api/shifts.ts';
 import { system } from '../../../shared/api/system.ts';
@@ -39,6 +39,7 @@ export const ANSWERS = {
   'GET catalog/units/': pageOf(unit),
   'GET catalog/products/': pageOf(product),
   'POST catalog/products/': product,
+  'PATCH catalog/products/{id}/shop/': productShop,
   'POST cash-sales/': cashSale,
   'GET cash-sales/{id}/': cashSale,
   'POST invoices/': invoice,

@@ -15,6 +15,7 @@ export const quantity = cart.getByRole('textbox', { name: t('common:words.quanti
 export const total = page.getByRole('status', { name: t('common:words.total') });
 export const dialog = page.getByRole('dialog');
 export const pane = page.getByRole('complementary', { name: t('common:words.cash') });
+export const parts = page.getByRole('complementary', { name: t('common:words.inParts') });
 const tileList = page.getByRole('list', { name: t('charge:tiles.label') });
 export const tiles = tileList.getByRole('button');
 export const tile = (name: string) => tileList.getByRole('button', { name: new RegExp(`^${name}`) });
@@ -25,10 +26,14 @@ export const toPad = async (): Promise<void> => {
   display.element().focus();
 };
 
+/** The fields of a sale that stand behind «Ще», and back. */
+export const openMore = () => page.getByRole('button', { name: t('charge:more.title'), exact: true }).click();
+export const closeMore = () => page.getByRole('button', { name: t('common:words.done') }).click();
+
 /** Opens the screen, and waits until it takes keys. */
-export const openCharge = async (by = OWNER) => {
+export const openCharge = async (by = OWNER, ready = createButton) => {
   const screen = await openScreen('/charge', { by });
-  await expect.element(createButton).toBeVisible();
+  await expect.element(ready).toBeVisible();
   return screen;
 };
 

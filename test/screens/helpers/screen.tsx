@@ -99,15 +99,25 @@ export const openScreen = async (path: string, { by = OWNER, language = 'uk' }: 
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createRouter({ ...programRouter.options, history });
   await router.load();
-  mount(
-    <LiveProvider isOpen>
-      <RouterProvider router={router} />
-      <Program />
-      <Toasts />
-    </LiveProvider>,
-  );
+  const show = (): void =>
+    mount(
+      <LiveProvider isOpen>
+        <RouterProvider router={router} />
+        <Program />
+        <Toasts />
+      </LiveProvider>,
+    );
+  show();
   return {
     back: () => history.back(),
+    go: (href: string) => history.push(href),
+    /** As after a reload: everything is read anew, and what was typed is kept. */
+    reload: (): void => {
+      root?.unmount();
+      document.body.replaceChildren();
+      queryClient.clear();
+      show();
+    },
     expectAt: (href: RegExp | string) => expect.poll(() => router.state.location.href).toMatch(href),
   };
 };

@@ -4,12 +4,14 @@ import { bodiesOf, hold, report } from '../../helpers/api.ts';
 import { expectAccessible } from '../../helpers/axe.ts';
 import {
   cart,
+  closeMore,
   createButton,
   dialog,
   display,
   lines,
   loseFocus,
   openCharge,
+  openMore,
   qr,
   quantity,
   search,
@@ -104,8 +106,6 @@ test("a discount on the cart by F4, and the customer's e-mail under more", async
   await press('Enter');
   const size = page.getByRole('textbox', { name: t('charge:discount.give'), exact: true });
   const emails = page.getByRole('textbox', { name: t('charge:details.emails') });
-  const openMore = () => page.getByRole('button', { name: t('charge:more.title'), exact: true }).click();
-  const closeMore = () => page.getByRole('button', { name: t('common:words.done') }).click();
   const found = hold('GET catalog/tiles/', (sent) => sent.search.get('search') === 'K-1');
   await type('K-1');
   await press('Enter');

@@ -1,9 +1,23 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { bodiesOf, hold } from '../../helpers/api.ts';
-import { createButton, dialog, lines, openCharge, pane, qr, search } from '../../helpers/charge.ts';
+import { product } from '../../../../shared/api/catalog.ts';
+import { productShop } from '../../../../shared/api/product-shop.ts';
+import { bodiesOf, hold, serve } from '../../helpers/api.ts';
+import {
+  createButton,
+  dialog,
+  display,
+  lines,
+  loseFocus,
+  openCharge,
+  pane,
+  parts,
+  qr,
+  search,
+} from '../../helpers/charge.ts';
 import { cartOf, productOf, serveCounter } from '../../helpers/counter.ts';
-import { press, scan } from '../../helpers/keys.ts';
+import { press, scan, type } from '../../helpers/keys.ts';
+import { sample } from '../../helpers/sample.ts';
 import { t } from '../../helpers/texts.ts';
 
 /** A seller is quicker than the service: what is sold is what they see, and nothing is lost or doubled. */
@@ -180,4 +194,97 @@ test('in the narrowest window cash and parts stand beside each other', async () 
   await open();
   const top = (name: string) => page.getByRole('button', { name }).element().getBoundingClientRect().y;
   expect(top(t('common:words.inParts'))).toBe(top(t('common:words.cash')));
+});
+
+test('keys that no field has taken yet do what they do in their field, and sell nothing else', async () => {
+  await open();
+  loseFocus();
+  await type('x');
+  await press('Enter');
+  await expect.element(lines).toHaveLength(2);
+  loseFocus();
+  // With a cart a sum is a line of it.
+  await press('5 Enter');
+  await expect.element(lines).toHaveLength(3);
+  loseFocus();
+  await press('5 F9');
+  await expect.element(pane).toMatchTextContent('415,50');
+  loseFocus();
+  await press('5 0 0 Enter');
+  await expect.element(dialog).toMatchTextContent('84,50');
+  expect(invoices()).toEqual([]);
+});
+
+test('in parts nothing is taken by default', async () => {
+  await open();
+  await press('F10');
+  await expect.element(parts).toBeVisible();
+  await press('Control+Enter');
+  loseFocus();
+  await press('Enter 2 0 0 Enter');
+  await expect.poll(sold).toMatchObject([{ cash: 20_000 }]);
+  expect(invoices()).toEqual([]);
+});
+
+test('an Enter that is quicker than the dialog of F8 makes no QR', async () => {
+  const carts = serveCounter({});
+  await openCharge();
+  await display.fill('340');
+  const keys = (key: string) =>
+    new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true });
+  display.element().dispatchEvent(keys('F8'));
+  // The dialog is rendered, and has no focus yet.
+  await Promise.resolve();
+  document.querySelector('form')?.requestSubmit();
+  await expect.element(page.getByRole('textbox', { name: t('common:words.name') })).toHaveFocus();
+  await press('Enter');
+  await expect.poll(() => carts.map(({ amount }) => amount)).toEqual([34_000]);
+  expect(invoices()).toEqual([]);
+});
+
+test('a product that is added by its code is in the cart before anything is sold', async () => {
+  await open();
+  serve({
+    'POST catalog/products/': sample(product, { id: 9, name: 'Сік', price: 6200 }),
+    'PATCH catalog/products/{id}/shop/': sample(productShop),
+  });
+  await scan('5901234123457\n');
+  await expect.element(page.getByText(t('charge:scan.unknown', { code: '5901234123457' }))).toBeVisible();
+  await page.getByRole('button', { name: t('charge:scan.add') }).click();
+  await dialog.getByRole('textbox', { name: t('common:words.name') }).fill('Сік');
+  await dialog.getByRole('textbox', { name: t('charge:lines.price') }).fill('62');
+  const made = hold('POST catalog/products/');
+  await press('Enter');
+  await expect.poll(made.count).toBe(1);
+  await press('Escape Control+Enter');
+  made.release();
+  await expect.element(lines.getByText('Сік')).toBeVisible();
+  expect(bodiesOf('POST catalog/products/')).toMatchObject([{ name: 'Сік', price: 6200 }]);
+  expect(bodiesOf('PATCH catalog/products/{id}/shop/')).toEqual([{ barcodes: ['5901234123457'] }]);
+  expect(invoices()).toEqual([]);
+});
+
+test('a sale whose screen was left says that it is made', async () => {
+  const { screen } = await open();
+  const sale = hold('POST cash-sales/');
+  await press('F9 Enter');
+  await expect.poll(sale.count).toBe(1);
+  screen.go('/today');
+  await expect.element(pane).not.toBeInTheDocument();
+  sale.release();
+  await expect.element(page.getByText(t('charge:cash.made', { amount: '375,50 ₴' }))).toBeVisible();
+});
+
+test('no cash is taken before it is known how sums are rounded', async () => {
+  const { screen } = await open();
+  await press('F9');
+  await expect.element(pane).toBeVisible();
+  const counter = hold('GET counter/');
+  screen.reload();
+  await expect.element(pane).toBeVisible();
+  await expect.poll(counter.count).toBeGreaterThan(0);
+  await press('Enter');
+  counter.release();
+  await expect.element(pane).toMatchTextContent('375,50');
+  expect(sold()).toEqual([]);
 });
