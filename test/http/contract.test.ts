@@ -28,7 +28,7 @@ import { type Stage, setStage } from './contract/stage.ts';
 /** The copy in docs/ names the tests; openapi.test.ts checks that it is what the service serves. */
 const ENDPOINTS = endpointsOf(readCopy() as OpenApiDocument);
 /** Bad requests to each endpoint, and how long they may take. For a long search: both higher, and --testTimeout. */
-const { CONTRACT_RUNS = '100', CONTRACT_MS = '100' } = process.env;
+const { CONTRACT_RUNS = '100', CONTRACT_MS = '50' } = process.env;
 
 let stage: Stage;
 let ownerToken: string;

@@ -40,7 +40,11 @@ const expectRefusal = async (client: Client, path: string, file: Buffer, limit: 
   expect((await client.get('catalog/units/')).status).toBe(200);
 };
 
-const hostile = [...Object.entries(HOSTILE_BOOKS), ...Object.entries(HOSTILE_CSV)];
+/** Read beside other requests below, with the same refusal. */
+const SLOW = '24 million empty shared strings';
+const hostile = [...Object.entries(HOSTILE_BOOKS), ...Object.entries(HOSTILE_CSV)].filter(
+  ([name]) => name !== SLOW,
+);
 
 describe('a harmful catalog file, from an employee with no permission, is refused by its limit', () => {
   test.each(hostile)('%s', async (_, [make, limit]) => {
@@ -57,7 +61,7 @@ test("so is a till's file", async () => {
 });
 
 test('other requests are answered while a hostile file is read, and its refusal is the last line', async () => {
-  const [make] = HOSTILE_BOOKS['24 million empty shared strings'] ?? [];
+  const [make] = HOSTILE_BOOKS[SLOW] ?? [];
   const file = (await make?.()) ?? Buffer.alloc(0);
   const reading = await beginImport(shop, file, { username: 'ivan', type: XLSX });
   await reading.underWay();
