@@ -54,26 +54,6 @@ describe('terminal add', () => {
     expect((await addTerminal(shop, merchant().token)).json).toMatchObject({ same_token_as: [1, 2] });
   });
 
-  it('adds the terminal even when its registers cannot be fetched', async () => {
-    bank.fault({ kind: 'internal-error', path: 'qr/list', times: 2 });
-    const first = await addTerminal(shop, merchant().token);
-    expect(first).toMatchObject({ code: 0, json: { ok: true, id: 1, registers: null } });
-    const { code, stdout } = await addPlain(merchant(1).token, 'Каса 2');
-    expect(code).toBe(0);
-    expect(stdout).toContain('next synchronisation');
-    expect(stored()).toHaveLength(2);
-  });
-
-  it('leaves no trace of a token that the bank does not know, and reports it in one line on stderr', async () => {
-    const detail = expect.stringMatching(/does not know this token.*Nothing was stored\./);
-    const { code, json } = await addTerminal(shop, 'a-token-of-nobody');
-    expect([code, json]).toEqual([1, { ok: false, code: 'FORBIDDEN', detail }]);
-    expect(stored()).toEqual([]);
-    const { stderr, ...others } = await addPlain('a-token-of-nobody');
-    expect(others).toMatchObject({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^The bank does not know this token\. [^\n]*\n$/);
-  });
-
   it('gives up on a bank that hangs, at the time limit that is set, and stores nothing', async () => {
     bank.fault({ kind: 'hang', path: 'details' });
     const args = ['terminal', 'add', '--name', 'Каса', '--token-stdin'];

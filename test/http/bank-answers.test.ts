@@ -1,9 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Fault } from '../../main/practice-bank/faults.ts';
 import { fetchMerchant } from '../../main/shop/terminals/terminals.ts';
-import type { Event } from '../../shared/api/events.ts';
-import type { Page } from '../../shared/api/pages.ts';
-import type { System } from '../../shared/api/system.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
@@ -52,17 +49,3 @@ test('a token that is tried behind the firewall: the owner reads why', async () 
   shop.bank.fault({ kind: 'firewall', path: 'details' });
   await expect(fetchMerchant(shop.console, shop.merchant.token)).rejects.toThrow(/firewall .*HTTP 403/);
 });
-
-test.each<Fault['kind']>(['malformed-json', 'firewall', 'empty-object'])(
-  'a bank whose answers cannot be read is not unreachable: %s, six times in a row',
-  async (kind) => {
-    const { id, invoice_id } = await shop.createInvoice();
-    // The watch of other invoices must not use the faults up.
-    shop.bank.fault({ kind, path: 'invoice/status', invoiceId: invoice_id, times: 6 });
-    for (let n = 0; n < 6; n++) expect((await shop.owner.post(`invoices/${id}/refresh/`)).status).toBe(502);
-    const { bank } = (await shop.owner.get<System>('system/')).body;
-    expect(bank).toMatchObject({ state: 'reachable', since: null, err_code: null });
-    const { results } = (await shop.owner.get<Page<Event>>('events/?page_size=200')).body;
-    expect(results.filter(({ type }) => type === 'bank.unreachable')).toEqual([]);
-  },
-);

@@ -130,15 +130,6 @@ test.each(ENDPOINTS.filter(({ path }) => path.includes('{id}')))(
   },
 );
 
-test('The owner has every permission.', async () => {
-  for (const endpoint of ENDPOINTS) {
-    const path = at(endpoint, 999_999, MALFORMED);
-    const { status } = await stage.shop.owner.send(endpoint.method, path, malformed(endpoint));
-    if (!isOpen(endpoint)) expect([endpoint.key, status]).not.toEqual([endpoint.key, 401]);
-    expect([endpoint.key, status]).not.toEqual([endpoint.key, 403]);
-  }
-});
-
 describe('Known path, other method (PUT included): 405 `Method "PUT" not allowed.` with `Allow`. OPTIONS: 204 with `Allow`; no CORS headers by default. The trailing slash is the canonical form; a path without it is served the same, for every method, with no redirect.', () => {
   const methodsOf = (path: string) => {
     const own = ENDPOINTS.filter((endpoint) => endpoint.path === path).map(({ method }) => method);

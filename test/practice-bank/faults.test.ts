@@ -1,80 +1,22 @@
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Fault } from '../../main/practice-bank/faults.ts';
 import { callerOf, createInvoice, merchantOf, openBank, startBank } from './setup.ts';
 
-/** A call whose answer is not the bank's own, and so is not checked. */
-async function bare(url: string, token: string, signal?: AbortSignal) {
-  const answer = await fetch(`${url}/api/merchant/invoice/create`, {
-    method: 'POST',
-    headers: { 'X-Token': token, 'content-type': 'application/json' },
-    body: JSON.stringify({ amount: 100 }),
-    ...(signal && { signal }),
-  });
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
-}
-
+/** A bank that spoils the first creation, and how one is sent: its answer is not the bank's own, and so is not checked. */
 async function spoiled(fault: Fault) {
   const bank = await startBank();
   bank.fault({ path: 'invoice/create', ...fault });
   const { token } = merchantOf(bank);
-  return { bank, token, send: (signal?: AbortSignal) => bare(bank.url, token, signal) };
+  const send = () =>
+    fetch(`${bank.url}/api/merchant/invoice/create`, {
+      method: 'POST',
+      headers: { 'X-Token': token, 'content-type': 'application/json' },
+      body: JSON.stringify({ amount: 100 }),
+    });
+  return { bank, token, send };
 }
 
-describe.each([
-  [false, 0],
-  [true, 1],
-])('acts %s: %i invoices are made', (acts, made) => {
-  test('reset: the connection is torn', async () => {
-    const { bank, send } = await spoiled({ kind: 'reset', acts });
-    await expect(send()).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
-    expect(bank.invoices()).toHaveLength(made);
-    expect((await send()).status).toBe(200);
-  });
-
-  test('hang: no answer', async () => {
-    const { bank, send } = await spoiled({ kind: 'hang', acts });
-    const client = new AbortController();
-    const answer = send(client.signal);
-    await vi.waitFor(() => expect(bank.requests).toHaveLength(1));
-    await vi.waitFor(() => expect(bank.invoices()).toHaveLength(made));
-    client.abort();
-    await expect(answer).rejects.toThrow();
-    expect(bank.invoices()).toHaveLength(made);
-  });
-});
-
-test('half a body, then the end: the bank has acted', async () => {
-  const { bank, send } = await spoiled({ kind: 'half-body' });
-  await expect(send()).rejects.toThrow('terminated');
-  expect(bank.invoices()).toHaveLength(1);
-});
-
-test('a delay is only late', async () => {
-  const { bank, send } = await spoiled({ kind: 'delay', ms: 5 });
-  expect((await send()).status).toBe(200);
-  expect(bank.faults()).toEqual([]);
-});
-
-test('malformed JSON comes with 200, after acting', async () => {
-  const { bank, send } = await spoiled({ kind: 'malformed-json' });
-  const { status, headers, text } = await send();
-  expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
-  expect(() => JSON.parse(text)).toThrow();
-  expect(bank.invoices()).toHaveLength(1);
-});
-
-test.each([
-  ['bad-gateway', 502, 'text/html; charset=utf-8', /^<html>/],
-  ['gateway-timeout', 504, 'text/html; charset=utf-8', /^<html>/],
-  ['unavailable', 503, null, /^$/],
-] as const)('%s', async (kind, status, type, text) => {
-  const { bank, send } = await spoiled({ kind });
-  const answer = await send();
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([status, type]);
-  expect(answer.text).toMatch(text);
-  expect(bank.invoices()).toEqual([]);
-});
-
+// What each kind of fault does to a sale: test/http/bank-failures.test.ts.
 test('the bank’s own 500 and 429 are as its document says', async () => {
   const { bank, call } = await openBank();
   bank.fault({ kind: 'internal-error' });
