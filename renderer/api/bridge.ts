@@ -1,5 +1,4 @@
 import type {
-  BridgeAnswer,
   BridgeEvent,
   CallInput,
   CallName,
@@ -39,14 +38,12 @@ export const callProgram = async <Name extends CallName>(
       : put(null);
   let answer = await send();
   // Refused before anything was done: with the password the same call is made once more.
-  if (isPasswordNeeded(answer) && (await requestPassword())) answer = await send();
+  if (!answer.ok && answer.refusal.code === 'PASSWORD_NEEDED' && (await requestPassword()))
+    answer = await send();
   if (answer.ok) return answer.value as CallOutput<Name>;
   if (answer.refusal.code === 'SIGN_IN') throw new ApiError({ kind: 'session' });
   throw new ApiError(failureOfRefusal(answer.refusal));
 };
-
-const isPasswordNeeded = (answer: BridgeAnswer): boolean =>
-  !answer.ok && answer.refusal.code === 'PASSWORD_NEEDED';
 
 /**
  * Events that arrive before anything listens: the program sends them once the page has loaded, and the texts of the

@@ -3,12 +3,7 @@ import { Component, type PropsWithChildren, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Act } from '../kit/act.tsx';
 
-interface CrashMessageProps {
-  error: unknown;
-  onRetry(): void;
-}
-
-export const CrashMessage = ({ error, onRetry }: CrashMessageProps) => {
+export const CrashMessage = ({ error, onRetry }: { error: unknown; onRetry(): void }) => {
   const { t } = useTranslation();
   return (
     <Stack maw="40rem" p="xl" gap="md" role="alert">

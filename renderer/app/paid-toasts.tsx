@@ -20,9 +20,6 @@ const isNewPayment = (event: Event): boolean => {
   return status === 'success' && Date.now() - Date.parse(event.created_at) < NEWS_MS;
 };
 
-/** Without focus, the program shows a system notification with its own sound instead. */
-const isNotifiedBySystem = (): boolean => isDesktop && !document.hasFocus();
-
 /** For a page that is not seen; of several tabs one notification is left, by its tag. */
 const notifyByBrowser = (title: string, tag: string): void => {
   if (isDesktop || !document.hidden || !preferencesStore.get().notifies) return;
@@ -56,7 +53,8 @@ export const PaidToasts = () => {
     if (pathname === '/charge' && search.invoice === event.invoice) return;
     const { amount, ccy, reference } = event.data as EventData<'invoice.status_changed'>;
     const paid = t('paidToast', { amount: formatAmount(amount, ccy) });
-    if (preferencesStore.get().sound && !isNotifiedBySystem()) playSound('paid');
+    // Without focus, the program shows a system notification with its own sound instead.
+    if (preferencesStore.get().sound && !(isDesktop && !document.hasFocus())) playSound('paid');
     notifyByBrowser(paid, `kramar-paid-${event.invoice}`);
     notifications.show({
       id: `paid-${event.invoice}`,

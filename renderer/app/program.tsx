@@ -12,9 +12,6 @@ import { usePreferences } from '../lib/preferences.ts';
 /** The target of a link or of the tray's menu; signed-in-app.tsx opens it after the sign-in. */
 export const destinationStore = createStore<string | undefined>(undefined);
 
-/** Rejects `//`, which would begin the name of another host. */
-const isOwnPath = (path: string): boolean => /^\/(?!\/)/.test(path);
-
 /** Connects the page to the program that it runs in; does nothing in a browser. */
 export const Program = () => {
   useProgramEvents();
@@ -29,7 +26,8 @@ const useProgramEvents = (): void => {
     const take = (event: BridgeEvent): void => {
       if (event.type === 'lock') sessionStore.end('locked');
       if (event.type === 'update') putData(queries, updateQuery.queryKey, event.state);
-      if (event.type === 'go' && isOwnPath(event.path)) destinationStore.set(event.path);
+      // Rejects `//`, which would begin the name of another host.
+      if (event.type === 'go' && /^\/(?!\/)/.test(event.path)) destinationStore.set(event.path);
     };
     return listenToProgram(take);
   }, [queries]);

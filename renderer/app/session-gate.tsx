@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canOperate, isDesktop } from '../api/bridge.ts';
 import { shopStateQuery } from '../api/program-queries.ts';
-import { type SessionState, sessionStore } from '../api/session.ts';
+import { sessionStore } from '../api/session.ts';
 import { tabOpening } from '../api/tab.ts';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
 import { useStore } from '../lib/create-store.ts';
@@ -69,7 +69,7 @@ const Loading = () => {
  * loses no input; another user gets new screens.
  */
 const Gate = () => {
-  const { session, ended } = useSession();
+  const { session, ended } = useStore(sessionStore);
   const [owner, setOwner] = useState(session?.username);
   const queries = useQueryClient();
   const shop = useQuery(shopStateQuery);
@@ -142,5 +142,3 @@ const useHolder = (owner: string | undefined): string | undefined => {
   }, [holder, owner]);
   return holder;
 };
-
-const useSession = (): SessionState => useStore(sessionStore);

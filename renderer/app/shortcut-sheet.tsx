@@ -5,13 +5,8 @@ import type { Account } from '../../shared/api/account.ts';
 import { counterQuery } from '../api/queries.ts';
 import { shortcutsOf } from './screens.ts';
 
-interface ShortcutSheetProps {
-  account: Account;
-  onClose(): void;
-}
-
 /** Lists the shortcuts that this user has. */
-export const ShortcutSheet = ({ account, onClose }: ShortcutSheetProps) => {
+export const ShortcutSheet = ({ account, onClose }: { account: Account; onClose(): void }) => {
   const { t } = useTranslation();
   const takesCash = useQuery(counterQuery).data?.takes_cash ?? false;
   const lines = [

@@ -1,12 +1,7 @@
 import classes from './marked.module.css';
 
-interface MarkedProps {
-  text: string;
-  words: readonly string[];
-}
-
 /** A text in which each occurrence of the searched words is marked. */
-export const Marked = ({ text, words }: MarkedProps) =>
+export const Marked = ({ text, words }: { text: string; words: readonly string[] }) =>
   partsOf(text, words).map(({ part, isFound }, index) =>
     isFound ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name

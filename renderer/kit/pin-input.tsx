@@ -17,8 +17,6 @@ export const PinInput = ({ value, onChange, ...input }: PinInputProps) => (
     visible={false}
     rightSection={<span />}
     value={value}
-    onChange={(event) => onChange(digitsOf(event.currentTarget.value))}
+    onChange={(event) => onChange(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, MAX_PIN_LENGTH))}
   />
 );
-
-const digitsOf = (typed: string): string => typed.replaceAll(/\D/g, '').slice(0, MAX_PIN_LENGTH);

@@ -34,9 +34,6 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]
 export const isDayOrInstant = (text: string): boolean =>
   isDay(text) || (MOMENT.test(text) && isSaneYear(Date.parse(text)));
 
-const startOfWeek = (day: string): string => addDays(day, 1 - weekdayOf(day));
-const startOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
-
 /** The first day of the month that is `count` months later (or earlier). */
 export const addMonths = (day: string, count: number): string => {
   const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + count;
@@ -45,8 +42,8 @@ export const addMonths = (day: string, count: number): string => {
 
 /** Whole periods, including days that are still to come. */
 export const daysOfPeriod = (period: Period, today: string): Days => {
-  const monday = startOfWeek(today);
-  const first = startOfMonth(today);
+  const monday = addDays(today, 1 - weekdayOf(today));
+  const first = `${today.slice(0, 7)}-01`;
   switch (period) {
     case 'today':
       return { from: today, to: today };

@@ -116,14 +116,8 @@ export const LargeSum = ({ name, amount }: { name: string; amount: number }) => 
   </Box>
 );
 
-interface RestProps {
-  tone: Tone;
-  name: string;
-  amount: number;
-}
-
 /** What is left: to be given back, or to be paid. */
-export const Rest = ({ tone, name, amount }: RestProps) => (
+export const Rest = ({ tone, name, amount }: { tone: Tone; name: string; amount: number }) => (
   <Group
     className="tinted"
     justify="space-between"

@@ -171,7 +171,7 @@ export const formOf = (invoice: Invoice): Form => {
       product: item.product,
       name: item.name,
       unit: item.unit,
-      price: item.product === null ? formatPrice(item.price) : item.price,
+      price: item.product === null ? formatScaled(item.price, 2) : item.price,
       quantity: String(item.quantity).replace('.', ','),
       discount: item.discount_pct === 0 ? '' : String(item.discount_pct).replace('.', ','),
     })),
@@ -196,5 +196,3 @@ export const typedChange = (change: number): Pick<Details, 'discount' | 'discoun
   discount: typedPrice(Math.abs(change)),
   discountKind: change < 0 ? 'amountOff' : 'amountOn',
 });
-
-const formatPrice = (price: number): string => formatScaled(price, 2);

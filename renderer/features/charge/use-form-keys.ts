@@ -58,12 +58,10 @@ export const useFormKeys = (keys: FormKeys): void => {
     if (!isNowhere(event.target) || event.ctrlKey || event.altKey || event.metaKey) return;
     if (isDialogOpen() || event.defaultPrevented) return;
     if (event.key === 'Enter' && !event.shiftKey && keys.isByEnter) keys.onSubmit();
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') focusLastLine();
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      [...document.querySelectorAll<HTMLElement>('[data-quantity]')].at(-1)?.focus();
     else if (/^[\p{L}\p{N}.,]$/u.test(event.key)) {
       collectFrom(event, 'charge', keys.onTyped);
     }
   });
 };
-
-const focusLastLine = (): void =>
-  [...document.querySelectorAll<HTMLElement>('[data-quantity]')].at(-1)?.focus();

@@ -26,14 +26,9 @@ interface Fields {
   password: NewPassword;
 }
 
-interface Faults {
-  isBlank: boolean;
-  password?: PasswordFault | undefined;
-}
-
 const BLANK: Fields = { current: '', password: NO_PASSWORD };
 
-const rules: RecordRules<Fields, Faults> = {
+const rules: RecordRules<Fields, { isBlank: boolean; password?: PasswordFault | undefined }> = {
   isDirty: (_, { current = '', password = NO_PASSWORD }) => current !== '' || isPasswordTyped(password),
   faultsOf: ({ current, password }) => ({ isBlank: current === '', password: passwordFaultOf(password) }),
   hasFaults: ({ isBlank, password }) => isBlank || password !== undefined,

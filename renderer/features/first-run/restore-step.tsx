@@ -33,7 +33,7 @@ export const RestoreStep = ({ onBack }: { onBack(): void }) => {
   const show = (chosen: Found | null): void => {
     if (!chosen) return;
     setFound(chosen);
-    setWanted(newestOf(chosen));
+    setWanted(choicesOf(chosen).find(({ isDamaged }) => !isDamaged)?.path);
     setPhrase('');
   };
   const choose = async () => show(await callProgram('backups.choose', {}));
@@ -181,9 +181,6 @@ const choicesOf = ({ backups, copies }: Found): Choice[] =>
     ...backups.map((each) => ({ ...each, isEncrypted: false, isDamaged: each.state === 'damaged' })),
     ...copies.map((each) => ({ ...each, invoices: null, isEncrypted: true, isDamaged: false })),
   ].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
-
-const newestOf = (found: Found): string | undefined =>
-  choicesOf(found).find(({ isDamaged }) => !isDamaged)?.path;
 
 /** The newest backups of a folder. */
 const Backups = ({ found, wanted, onWant }: BackupsProps) => {

@@ -20,18 +20,13 @@ const TRIAL_AMOUNT = 100;
 
 type YesNo = 'yes' | 'no';
 
-interface Terminal {
-  id: number;
-  merchant_name: string;
-}
-
 interface ShopStepProps {
   /** The stored name; "": none yet. */
   storedName: string;
   /** The stored answer; undefined: none yet. */
   takesCash: YesNo | undefined;
   /** Undefined: the token comes later, so nothing can be paid. */
-  terminal: Terminal | undefined;
+  terminal: { id: number; merchant_name: string } | undefined;
   /** @param trial the invoice to pay; undefined: none was made */
   onDone(trial: number | undefined): void;
 }

@@ -10,14 +10,8 @@ import { BOOK_COLUMNS, bookCell, usePeriodName } from './use-income-texts.ts';
 
 type By = 'month' | 'day';
 
-interface BookTableProps {
-  book: IncomeBook;
-  by: By;
-  onBy(by: By): void;
-}
-
 /** Months under their quarters, or days under their months, the year at the foot. */
-export const BookTable = ({ book, by, onBy }: BookTableProps) => {
+export const BookTable = ({ book, by, onBy }: { book: IncomeBook; by: By; onBy(by: By): void }) => {
   const { t } = useTranslation('income');
   const periodName = usePeriodName();
   const columns = useColumns(book.total);

@@ -16,13 +16,8 @@ import { dayOf } from '../../lib/zone.ts';
 import { useCalendar } from '../../shop/period-picker.tsx';
 import { useDates } from '../../shop/use-dates.ts';
 
-interface EntryDialogProps {
-  book: IncomeBook;
-  onClose(): void;
-}
-
 /** Enters cash or a transfer that neither the bank nor a shift knows. */
-export const EntryDialog = ({ book, onClose }: EntryDialogProps) => {
+export const EntryDialog = ({ book, onClose }: { book: IncomeBook; onClose(): void }) => {
   const { t } = useTranslation('income');
   const toast = useToast();
   const send = useKeyed('income');

@@ -22,13 +22,8 @@ import { useAccount } from '../../shop/session/account.ts';
 import { LimitText, percentOf } from './limit-text.tsx';
 import { useForecastText } from './use-income-texts.ts';
 
-interface LimitPanelProps {
-  book: IncomeBook;
-  several: boolean;
-}
-
 /** The year's income beside the limit of the group, and when the limit is reached. */
-export const LimitPanel = ({ book, several }: LimitPanelProps) => {
+export const LimitPanel = ({ book, several }: { book: IncomeBook; several: boolean }) => {
   const { t } = useTranslation('income');
   const { is_owner: isOwner } = useAccount();
   const [isOpen, setOpen] = useState(false);

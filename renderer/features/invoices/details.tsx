@@ -2,7 +2,6 @@ import { Box, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InvoiceHistory } from '../../../shared/api/invoice-extras.ts';
 import type { InvoiceOutcome } from '../../../shared/api/invoice-lists.ts';
 import type { Invoice, InvoiceItem } from '../../../shared/api/invoices.ts';
 import type { InvoiceRefunds } from '../../../shared/api/refunds.ts';
@@ -88,6 +87,7 @@ const DetailsView = ({ invoice, onCancelOrRefund, ...head }: DetailsViewProps) =
   // What is held was paid for: the link would ask for the money again.
   // After a decline its QR still takes another card.
   const isPayable = (isOpen(invoice) || invoice.status === 'failure') && !outcome?.is_held;
+  const doubt = openDoubt(history);
   return (
     <Stack gap="md">
       <Head invoice={invoice} outcome={outcome} {...head} />
@@ -96,7 +96,8 @@ const DetailsView = ({ invoice, onCancelOrRefund, ...head }: DetailsViewProps) =
           {t('details.inParts', { amount: formatAmount(outcome.cash_part.amount, invoice.ccy) })}
         </TextLink>
       ) : null}
-      <DoubtNotice history={history} />
+      {/* A cancellation with an unknown outcome; refunds have their own notice. */}
+      {doubt?.amount === null ? <DoubtCallout doubt={{ about: 'cancel' }} /> : null}
       <HoldSection invoice={invoice} />
       <RefundProgress invoice={invoice} underWay={underWay} ended={ended} />
       <Actions
@@ -153,12 +154,6 @@ const Head = ({ invoice, outcome, ...steps }: HeadProps) => {
   );
 };
 
-/** A cancellation with an unknown outcome; refunds have their own notice. */
-const DoubtNotice = ({ history }: { history: InvoiceHistory | undefined }) => {
-  const doubt = openDoubt(history);
-  return doubt?.amount === null ? <DoubtCallout doubt={{ about: 'cancel' }} /> : null;
-};
-
 /** Why the last payment failed, and what to say to the payer. */
 const DeclineNotice = ({ invoice }: { invoice: Invoice }) => {
   const { t } = useTranslation('invoices');
@@ -177,12 +172,7 @@ const DeclineNotice = ({ invoice }: { invoice: Invoice }) => {
   );
 };
 
-interface LinesProps {
-  invoice: Invoice;
-  refunds: InvoiceRefunds | undefined;
-}
-
-const Lines = ({ invoice, refunds }: LinesProps) => {
+const Lines = ({ invoice, refunds }: { invoice: Invoice; refunds: InvoiceRefunds | undefined }) => {
   const { t } = useTranslation('invoices');
   const returned = new Map(refunds?.items.map((line) => [line.item, line.returned]));
   const columns: Column<InvoiceItem>[] = [

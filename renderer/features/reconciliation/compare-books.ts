@@ -34,8 +34,6 @@ const paidHere = ({ here, difference }: ReconciliationRow) =>
     ? here
     : null;
 
-const paidThere = ({ bank }: ReconciliationRow) => (bank?.status === 'success' ? bank : null);
-
 const equal = (): Comparison => ({ delta: none(), fresh: none(), uncompared: none() });
 
 /** A comparison for each currency, hryvnia always. */
@@ -49,7 +47,7 @@ export const compareBooks = ({ answer, lines, agreeing }: View): ReadonlyMap<num
   };
   for (const { row } of [...lines, ...agreeing]) {
     const here = paidHere(row);
-    const bank = paidThere(row);
+    const bank = row.bank?.status === 'success' ? row.bank : null;
     if (here && !(row.terminal !== null && reported.has(row.terminal))) add(of(here.ccy).uncompared, here);
     else if (here && row.bank === null && row.difference !== 'only_here' && row.difference !== 'status')
       add(of(here.ccy).fresh, here);

@@ -117,13 +117,8 @@ const KindFilter = ({ lines, chosen, onChoose }: KindFilterProps) => {
   );
 };
 
-interface CsvButtonProps {
-  lines: readonly Line[];
-  view: View;
-}
-
 /** Exports the shown differences, to clear them up with the bank or the till. */
-const CsvButton = ({ lines, view }: CsvButtonProps) => {
+const CsvButton = ({ lines, view }: { lines: readonly Line[]; view: View }) => {
   const { t } = useTranslation('reconciliation');
   const dates = useDates();
   const toast = useToast();

@@ -19,14 +19,8 @@ import { useDifferenceText } from './use-difference-text.ts';
 import type { Line, View } from './view.ts';
 import { useSteps } from './work.ts';
 
-interface PagedTableProps {
-  lines: readonly Line[];
-  view: View;
-  label: string;
-}
-
 /** The three books side by side, one row per payment. */
-export const PagedTable = ({ lines, view, label }: PagedTableProps) => {
+export const PagedTable = ({ lines, view, label }: { lines: readonly Line[]; view: View; label: string }) => {
   const { pageSize } = usePreferences();
   const [wanted, setPage] = useState(1);
   const page = Math.min(wanted, Math.max(1, Math.ceil(lines.length / pageSize)));

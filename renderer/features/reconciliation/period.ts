@@ -20,12 +20,10 @@ export const presetOf = ({ period, from, to }: PeriodChoice): Preset | undefined
 /** The days of an address; half of a range is one day. @param today YYYY-MM-DD */
 export const daysOf = (chosen: PeriodChoice, today: string): Days => {
   const preset = presetOf(chosen);
-  if (preset !== undefined) return daysOfPreset(preset, today);
+  if (preset !== undefined)
+    return preset === 'last_7_days' ? { from: addDays(today, -6), to: today } : daysOfPeriod(preset, today);
   const days = [chosen.from ?? chosen.to ?? today, chosen.to ?? chosen.from ?? today].sort();
   return { from: days[0] ?? today, to: days[1] ?? today };
 };
-
-const daysOfPreset = (preset: Preset, today: string): Days =>
-  preset === 'last_7_days' ? { from: addDays(today, -6), to: today } : daysOfPeriod(preset, today);
 
 export const lengthOf = ({ from, to }: Days): number => daysBetween(from, to) + 1;

@@ -242,17 +242,11 @@ const PeriodButton = ({ search, ranges, onChange }: ToolbarProps) => {
   );
 };
 
-interface SalesPaper {
-  now: Series;
-  before: Series | undefined;
-  rows: readonly Row[];
-}
-
 /** The printed report: A4 in landscape, because it has many columns. */
 const useSalesParts = (
   { group, ranges }: SalesState,
   search: SalesSearch,
-): ((of: SalesPaper) => SheetPart[]) => {
+): ((of: { now: Series; before: Series | undefined; rows: readonly Row[] }) => SheetPart[]) => {
   const { t } = useTranslation('reports');
   const { data: system } = useQuery(systemQuery);
   const dates = useDates();

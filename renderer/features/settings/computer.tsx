@@ -59,7 +59,30 @@ const Version = () => {
 const Desktop = () => {
   const { t } = useTranslation('settings');
   const computer = useQuery(computerQuery);
-  if (computer.data) return <ComputerView computer={computer.data} />;
+  if (computer.data)
+    return (
+      <>
+        <Panel title={t('computer.title')} text={t('computer.text')}>
+          {SWITCHES.filter((name) => name !== 'closes_to_tray' || computer.data.platform !== 'linux').map(
+            (name) => (
+              <ComputerSwitch key={name} name={name} computer={computer.data} />
+            ),
+          )}
+          <SoundSwitch />
+          <PanelPart>
+            <Aside title={t('advanced')}>
+              <ComputerSwitch name={ADVANCED} computer={computer.data} />
+            </Aside>
+          </PanelPart>
+        </Panel>
+        <Scanner />
+        <Panel title={t('folders.title')}>
+          <FolderRow which="data" path={computer.data.data_folder} />
+          <FolderRow which="logs" path={computer.data.log_folder} />
+        </Panel>
+        <Port />
+      </>
+    );
   return (
     <Panel title={t('computer.title')} text={t('computer.text')}>
       <QueryView query={computer} loading={<PanelLoading height={260} />}>
@@ -77,31 +100,6 @@ const SWITCHES = [
   'notification_sound',
 ] as const;
 const ADVANCED = 'hardware_acceleration';
-
-const ComputerView = ({ computer }: { computer: Computer }) => {
-  const { t } = useTranslation('settings');
-  return (
-    <>
-      <Panel title={t('computer.title')} text={t('computer.text')}>
-        {SWITCHES.filter((name) => name !== 'closes_to_tray' || computer.platform !== 'linux').map((name) => (
-          <ComputerSwitch key={name} name={name} computer={computer} />
-        ))}
-        <SoundSwitch />
-        <PanelPart>
-          <Aside title={t('advanced')}>
-            <ComputerSwitch name={ADVANCED} computer={computer} />
-          </Aside>
-        </PanelPart>
-      </Panel>
-      <Scanner />
-      <Panel title={t('folders.title')}>
-        <FolderRow which="data" path={computer.data_folder} />
-        <FolderRow which="logs" path={computer.log_folder} />
-      </Panel>
-      <Port />
-    </>
-  );
-};
 
 interface ComputerSwitchProps {
   name: (typeof SWITCHES)[number] | typeof ADVANCED;

@@ -27,8 +27,6 @@ interface SettingFormProps {
   isChosen?: true;
 }
 
-const noFault = (): undefined => undefined;
-
 /**
  * One setting as a form: its meaning and default; saved by Enter, or when it is left. A browser that is not the window
  * shows it read-only.
@@ -36,7 +34,7 @@ const noFault = (): undefined => undefined;
 export const SettingForm = ({
   name,
   input,
-  faultOf = noFault,
+  faultOf = () => undefined,
   aside,
   isChosen,
   children,

@@ -37,12 +37,8 @@ export type SettingName =
   | 'printer_prints_paid'
   | 'printer_opens_drawer';
 
-interface Value {
-  value: string;
-}
-
 /** The input outlives the section. */
-const useHeldDraft = (name: SettingName): HeldEdits<Value> => {
+const useHeldDraft = (name: SettingName): HeldEdits<{ value: string }> => {
   const editsOf = (draft: string | undefined) => (draft === undefined ? {} : { value: draft });
   return {
     edits: editsOf(useDraft(name)),

@@ -32,13 +32,8 @@ export const useDifferenceText = (): ((difference: number) => string) => {
   };
 };
 
-interface Fact {
-  name: string;
-  value: string;
-}
-
 /** A shift in lines, for the screen and for paper; an open one has no sums. */
-export const useShiftFacts = (): ((shift: Shift) => Fact[]) => {
+export const useShiftFacts = (): ((shift: Shift) => { name: string; value: string }[]) => {
   const { t } = useTranslation('shift');
   const dates = useDates();
   const differenceText = useDifferenceText();

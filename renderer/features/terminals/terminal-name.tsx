@@ -15,13 +15,8 @@ import { limitField } from '../../lib/text-length.ts';
 import { usePermission } from '../../shop/session/account.ts';
 import { MAX_NAME_LENGTH } from './use-add-terminal.ts';
 
-interface TerminalNameProps {
-  terminal: Terminal;
-  headingId: string;
-}
-
 /** The card's heading; with the permission it can be renamed in place. */
-export const TerminalName = ({ terminal, headingId }: TerminalNameProps) => {
+export const TerminalName = ({ terminal, headingId }: { terminal: Terminal; headingId: string }) => {
   const { t } = useTranslation('terminals');
   const canManage = usePermission('can_manage_terminals');
   const [isEditing, setIsEditing] = useState(false);

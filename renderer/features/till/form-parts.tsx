@@ -3,13 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Act } from '../../kit/act.tsx';
 import { isPurpose, PURPOSE_NAMES, type Purpose } from './purposes.ts';
 
-interface PurposeFieldProps {
-  value: Purpose;
-  onChange(purpose: Purpose): void;
-}
-
 /** What the till app is for; each purpose has its permissions. */
-export const PurposeField = ({ value, onChange }: PurposeFieldProps) => {
+export const PurposeField = ({ value, onChange }: { value: Purpose; onChange(purpose: Purpose): void }) => {
   const { t } = useTranslation('till');
   return (
     <Radio.Group

@@ -52,9 +52,6 @@ const AS_A_TILL = { 'X-Kramar-Client': 'trial' };
 const POLL_MS = 1000;
 /** The fields that a till app needs. */
 const FIELDS = ['id', 'status', 'amount', 'reference', 'page_url'] as const;
-
-const mainFields = (invoice: Invoice): string =>
-  JSON.stringify(Object.fromEntries(FIELDS.map((field) => [field, invoice[field]])), null, 2);
 const isOpen = ({ status }: Invoice): boolean => status === 'created' || status === 'processing';
 
 interface Sold {
@@ -128,7 +125,9 @@ const Rest = ({ sold: { status, invoice: created }, base, onAgain }: RestProps) 
   return (
     <>
       <Step text={t('practice.answer', { status })}>
-        <LongCode tabIndex={0}>{mainFields(created)}</LongCode>
+        <LongCode tabIndex={0}>
+          {JSON.stringify(Object.fromEntries(FIELDS.map((field) => [field, created[field]])), null, 2)}
+        </LongCode>
       </Step>
       <Step text={t('practice.pay')}>
         <Anchor href={created.page_url} target="_blank" rel="noopener" size="sm">

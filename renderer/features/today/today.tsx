@@ -166,7 +166,18 @@ const Hours = ({ ranges, minute }: { ranges: DayRanges; minute: number }) => {
         </EmptyState>
       );
     const rows = hourRows(today.results, then.results, Number(dates.time(minute).slice(0, 2)));
-    return <HoursChart rows={rows} names={names} />;
+    return (
+      <>
+        <TakingsChart
+          rows={rows.map(({ hour, ...sums }) => {
+            const name = hourText(hour);
+            return { ...sums, id: hour, name, fullName: t('hours.hour', { hour: name }) };
+          })}
+          names={names}
+        />
+        <HoursTable rows={rows} names={names} />
+      </>
+    );
   };
   return (
     <Section title={t('hours.title')} aside={isEmpty ? null : <ChartLegend names={names} />}>
@@ -247,23 +258,6 @@ interface HoursChartProps {
 }
 
 const hourText = (hour: number): string => String(hour).padStart(2, '0');
-
-/** The bars, and the same numbers as a table for screen readers. */
-const HoursChart = ({ rows, names }: HoursChartProps) => {
-  const { t } = useTranslation('today');
-  return (
-    <>
-      <TakingsChart
-        rows={rows.map(({ hour, ...sums }) => {
-          const name = hourText(hour);
-          return { ...sums, id: hour, name, fullName: t('hours.hour', { hour: name }) };
-        })}
-        names={names}
-      />
-      <HoursTable rows={rows} names={names} />
-    </>
-  );
-};
 
 const HoursTable = ({ rows, names }: HoursChartProps) => {
   const { t } = useTranslation('today');

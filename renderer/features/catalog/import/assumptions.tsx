@@ -21,13 +21,12 @@ export const Assumptions = (props: AssumptionsProps) => (
   </>
 );
 
-const countOf = (preview: ProductImport, code: 'OTHER_NAME'): number =>
-  preview.rows.filter(({ problems }) => problems.some((problem) => problem.code === code)).length;
-
 /** Rows with the code of a product that has another name: they are never changed in silence. */
 const OtherNames = ({ preview, settings, onChange }: AssumptionsProps) => {
   const { t } = useTranslation('catalog');
-  const count = countOf(preview, 'OTHER_NAME');
+  const count = preview.rows.filter(({ problems }) =>
+    problems.some((problem) => problem.code === 'OTHER_NAME'),
+  ).length;
   if (count === 0 && settings.other_names === undefined) return null;
   const { other_names: chosen, ...asked } = settings;
   if (chosen !== undefined)

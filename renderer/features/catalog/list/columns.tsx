@@ -111,12 +111,7 @@ const usePriceCells = (products: readonly Product[]) => {
   return { priceCell, dialog };
 };
 
-interface CheckPageProps {
-  products: readonly Product[];
-  selection: Selection;
-}
-
-const CheckPage = ({ products, selection }: CheckPageProps) => {
+const CheckPage = ({ products, selection }: { products: readonly Product[]; selection: Selection }) => {
   const { t } = useTranslation('catalog');
   const checked = products.filter(({ id }) => selection.has(id)).length;
   return (

@@ -192,13 +192,7 @@ const ArchiveSection = ({ product, isConfirming, onConfirming }: ArchiveSectionP
   );
 };
 
-interface ProductDeletionProps {
-  id: number;
-  name: string;
-  onClose(): void;
-}
-
-const ProductDeletion = ({ id, name, onClose }: ProductDeletionProps) => {
+const ProductDeletion = ({ id, name, onClose }: { id: number; name: string; onClose(): void }) => {
   const { t } = useTranslation('catalog');
   const open = useOpenRecord();
   const onDone = (): void => open(undefined, { isSaved: true });

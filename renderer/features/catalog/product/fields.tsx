@@ -34,7 +34,16 @@ export const ProductFields = ({ form, isNew, isShopKnown }: FieldsProps) => {
     <>
       <Text form={form} name="name" isFirst={isNew} isRequired />
       <Group gap="sm" grow align="start">
-        <Price form={form} />
+        <MoneyInput
+          label={t('fields.priceUah')}
+          withAsterisk
+          aria-required
+          value={form.shown.price}
+          fault={form.faults.price}
+          error={fault.refused(form.failure, 'price')}
+          isSelectedOnFocus
+          onChange={(price) => form.edit({ price })}
+        />
         <NamedSelect
           kind="units"
           label={t('fields.unit')}
@@ -59,23 +68,6 @@ export const ProductFields = ({ form, isNew, isShopKnown }: FieldsProps) => {
       <Text form={form} name="name_for_docs" description={t('fields.nameForDocsHint')} />
       {isShopKnown ? <ShopFields form={form} /> : null}
     </>
-  );
-};
-
-const Price = ({ form: { shown, faults, failure, edit } }: Pick<FieldsProps, 'form'>) => {
-  const { t } = useTranslation('catalog');
-  const fault = useFaultText();
-  return (
-    <MoneyInput
-      label={t('fields.priceUah')}
-      withAsterisk
-      aria-required
-      value={shown.price}
-      fault={faults.price}
-      error={fault.refused(failure, 'price')}
-      isSelectedOnFocus
-      onChange={(price) => edit({ price })}
-    />
   );
 };
 

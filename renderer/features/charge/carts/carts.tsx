@@ -118,13 +118,8 @@ const ParkDialog = ({ form, fill, isLooking, onClose }: ParkDialogProps) => {
   );
 };
 
-interface CartNewsProps {
-  cart: Cart;
-  onClose(): void;
-}
-
 /** The products of a taken cart that are no longer sold. */
-export const CartNews = ({ cart, onClose }: CartNewsProps) => {
+export const CartNews = ({ cart, onClose }: { cart: Cart; onClose(): void }) => {
   const { t } = useTranslation('charge');
   const gone = notSold(cart);
   if (gone.length === 0) return null;

@@ -47,13 +47,7 @@ export const CashDetails = () => {
   );
 };
 
-interface CashSaleViewProps {
-  sale: CashSale;
-  steps: SaleSteps;
-  onReturn(): void;
-}
-
-const CashSaleView = ({ sale, steps, onReturn }: CashSaleViewProps) => {
+const CashSaleView = ({ sale, steps, onReturn }: { sale: CashSale; steps: SaleSteps; onReturn(): void }) => {
   const { t } = useTranslation('invoices');
   const dates = useDates();
   const canReturn = usePermission('can_cancel_invoices');

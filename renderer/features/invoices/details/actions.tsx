@@ -122,13 +122,8 @@ const ReceiptMenu = ({ invoice }: Pick<ActionsProps, 'invoice'>) => {
   );
 };
 
-interface EmailDialogProps {
-  invoice: Invoice;
-  onClose(): void;
-}
-
 /** Has the bank send its receipt to the buyer. The service checks the address. */
-const EmailDialog = ({ invoice, onClose }: EmailDialogProps) => {
+const EmailDialog = ({ invoice, onClose }: { invoice: Invoice; onClose(): void }) => {
   const { t } = useTranslation('invoices');
   const toast = useToast();
   const [email, setEmail] = useState('');

@@ -21,12 +21,7 @@ import { BankDownCallout, ChangedCallout, RefusalCallout } from './callouts.tsx'
 import { changeOf } from './refusal.ts';
 import { useStoreInvoice } from './use-bank-refresh.ts';
 
-interface CancelDialogProps {
-  invoice: Invoice;
-  onClose(): void;
-}
-
-export const CancelDialog = ({ invoice, onClose }: CancelDialogProps) => {
+export const CancelDialog = ({ invoice, onClose }: { invoice: Invoice; onClose(): void }) => {
   const { t } = useTranslation('invoices');
   const [comment, setComment] = useState('');
   const { cancel, isBusy, isLost, refusal, change } = useCancel(invoice);

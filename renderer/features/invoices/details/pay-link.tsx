@@ -9,17 +9,13 @@ import { TimeLeft } from '../../../kit/time-left.tsx';
 import { CopyButton } from '../../../shop/copy-button.tsx';
 import { usePermission } from '../../../shop/session/account.ts';
 
-interface PayLinkProps {
-  invoice: Invoice;
-  expiresAt: string | null;
-}
-
 /** The payment link while the invoice is open: a QR code, and a link to share. */
-export const PayLink = ({ invoice, expiresAt }: PayLinkProps) => {
+export const PayLink = ({ invoice, expiresAt }: { invoice: Invoice; expiresAt: string | null }) => {
   const { t } = useTranslation('invoices');
   const canCharge = usePermission('can_create_invoices');
   const { id, page_url } = invoice;
   if (page_url === '') return null;
+  const canShare = 'share' in navigator;
   return (
     <Stack gap="xs">
       <Title order={3} size="h5">
@@ -44,36 +40,29 @@ export const PayLink = ({ invoice, expiresAt }: PayLinkProps) => {
               {t('pay.open')}
             </Button>
           ) : null}
-          <ShareLink invoice={invoice} />
+          <CopyButton value={invoice.page_url} size="xs">
+            {(isCopied) => t(isCopied ? 'pay.copied' : 'words.copyLink')}
+          </CopyButton>
+          {canShare ? (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconShare size={16} aria-hidden />}
+              onClick={() =>
+                // Closing the share sheet is no failure.
+                void navigator
+                  .share({
+                    title: `${invoice.reference}, ${formatAmount(invoice.amount, invoice.ccy)}`,
+                    url: invoice.page_url,
+                  })
+                  .catch(() => undefined)
+              }
+            >
+              {t('pay.share')}
+            </Button>
+          ) : null}
         </Stack>
       </Group>
     </Stack>
-  );
-};
-
-const ShareLink = ({ invoice: { page_url, reference, amount, ccy } }: { invoice: Invoice }) => {
-  const { t } = useTranslation('invoices');
-  const canShare = 'share' in navigator;
-  return (
-    <>
-      <CopyButton value={page_url} size="xs">
-        {(isCopied) => t(isCopied ? 'pay.copied' : 'words.copyLink')}
-      </CopyButton>
-      {canShare ? (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconShare size={16} aria-hidden />}
-          onClick={() =>
-            // Closing the share sheet is no failure.
-            void navigator
-              .share({ title: `${reference}, ${formatAmount(amount, ccy)}`, url: page_url })
-              .catch(() => undefined)
-          }
-        >
-          {t('pay.share')}
-        </Button>
-      ) : null}
-    </>
   );
 };

@@ -255,13 +255,8 @@ const AmountFields = ({ search, onChange, onDone }: FilterProps & { onDone(): vo
   );
 };
 
-interface Read {
-  minor?: number;
-  fault?: 'format' | 'range';
-}
-
 /** An empty input removes the filter. */
-const read = (typed: string): Read => {
+const read = (typed: string): { minor?: number; fault?: 'format' | 'range' } => {
   const parsed = parseAmount(typed);
   if (!parsed.fault) return { minor: parsed.minor };
   return parsed.fault === 'empty' ? {} : { fault: parsed.fault };

@@ -86,12 +86,7 @@ const Held = ({ invoice, hold }: { invoice: Invoice; hold: InvoiceHold }) => {
   );
 };
 
-interface UnderWayProps {
-  underWay: NonNullable<InvoiceHold['under_way']>;
-  ccy: number;
-}
-
-const UnderWay = ({ underWay, ccy }: UnderWayProps) => {
+const UnderWay = ({ underWay, ccy }: { underWay: NonNullable<InvoiceHold['under_way']>; ccy: number }) => {
   const { t } = useTranslation('invoices');
   const { kind, state, amount } = underWay;
   return (

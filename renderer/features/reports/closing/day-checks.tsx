@@ -26,12 +26,6 @@ interface DayChecksProps {
   onDifferences(count: number): void;
 }
 
-interface Fine {
-  title: string;
-  text: string;
-  sum?: string;
-}
-
 /** What is fine is one line each; as soon as something differs, all of it is one line. */
 export const DayChecks = ({ data, hasDifference, onDifferences }: DayChecksProps) => {
   const { t } = useTranslation('closing');
@@ -67,7 +61,7 @@ export const DayChecks = ({ data, hasDifference, onDifferences }: DayChecksProps
 
 interface Checked {
   open: { key: string; row: ReactNode }[];
-  fine: Fine[];
+  fine: { title: string; text: string; sum?: string }[];
 }
 
 const useBank = ({ day, state: { sums } }: DayToClose): Checked => {

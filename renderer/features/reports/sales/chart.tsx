@@ -48,7 +48,9 @@ const Drawn = ({ group, rows, isCompared, ranges, names }: DrawnProps) => {
   const dates = useDates();
   const rowName = useRowName(group, ranges);
   const isTime = group === 'hour' || group === 'day' || group === 'weekday';
-  const drawn = isTime ? timesOf(group, rows) : topOf(rows);
+  const drawn = isTime
+    ? timesOf(group, rows)
+    : rows.toSorted((one, other) => other.sums.gross - one.sums.gross).slice(0, MAX_BARS);
   const shortName = (row: Row): string => {
     if (group === 'hour') return String(row.key).padStart(2, '0');
     if (group === 'day') return dates.shortDay(startOfDay(String(row.key), dates.timeZone));
@@ -74,9 +76,6 @@ const timesOf = (group: SeriesGroup, rows: readonly Row[]): readonly Row[] => {
   const own = rows.filter(({ isOver }) => !isOver);
   return group === 'hour' ? withoutEmptyEnds(own) : own;
 };
-
-const topOf = (rows: readonly Row[]): Row[] =>
-  rows.toSorted((one, other) => other.sums.gross - one.sums.gross).slice(0, MAX_BARS);
 
 interface GroupChoiceProps {
   group: SeriesGroup;

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Series, SeriesSums } from '../../../../shared/api/series.ts';
+import type { SeriesSums } from '../../../../shared/api/series.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { Hint } from '../../../kit/act.tsx';
 import { TextLink } from '../../../kit/text-link.tsx';
@@ -58,17 +58,16 @@ const Outcome = ({ now, before }: { now: SeriesSums; before: SeriesSums | undefi
 
 const BEST = 3;
 
-const bestOf = ({ results }: Series) =>
-  results
-    .filter(({ key, gross }) => key !== null && gross > 0)
-    .toSorted((one, other) => other.gross - one.gross)
-    .slice(0, BEST);
-
 const BestGoods = ({ sales: { ranges }, search }: SummaryProps) => {
   const { t } = useTranslation('reports');
   const { timeZone } = useDates();
   const { data } = useBestGoods(ranges, search);
-  const best = data ? bestOf(data) : [];
+  const best = data
+    ? data.results
+        .filter(({ key, gross }) => key !== null && gross > 0)
+        .toSorted((one, other) => other.gross - one.gross)
+        .slice(0, BEST)
+    : [];
   if (best.length === 0) return null;
   return (
     <Hint>

@@ -108,13 +108,8 @@ const Rows = ({ backups, isWhole, onRestore }: RowsProps) => {
   );
 };
 
-interface BackupRowProps {
-  backup: BackupState;
-  onRestore(): void;
-}
-
 /** One backup: its time, content, verification and actions. */
-const BackupRow = ({ backup, onRestore }: BackupRowProps) => {
+const BackupRow = ({ backup, onRestore }: { backup: BackupState; onRestore(): void }) => {
   const { t } = useTranslation('backups');
   const dates = useDates();
   const queries = useQueryClient();
@@ -252,12 +247,7 @@ const RestoreFile = () => {
   );
 };
 
-interface PhraseDialogProps {
-  onPhrase(phrase: string): void;
-  onClose(): void;
-}
-
-const PhraseDialog = ({ onPhrase, onClose }: PhraseDialogProps) => {
+const PhraseDialog = ({ onPhrase, onClose }: { onPhrase(phrase: string): void; onClose(): void }) => {
   const { t } = useTranslation('backups');
   const [phrase, setPhrase] = useState('');
   const form = useForm(phrase === '', async () => onPhrase(phrase));

@@ -44,12 +44,7 @@ const OfOwner = () => {
   );
 };
 
-interface ContentProps {
-  state: CopiesState;
-  system: System | undefined;
-}
-
-const Content = ({ state, system }: ContentProps) => {
+const Content = ({ state, system }: { state: CopiesState; system: System | undefined }) => {
   const { t } = useTranslation('copies');
   const [isEditing, setEditing] = useState(false);
   if (isEditing)

@@ -70,7 +70,11 @@ const Groups = () => {
   return (
     <QueryView query={combineQueries(terminals, registers)} isCard rows={2} height={190}>
       {([all, allRegisters]) => {
-        const ofTerminal = groupActive(allRegisters);
+        // Active registers by terminal; the bank no longer lists inactive ones.
+        const ofTerminal = Map.groupBy(
+          allRegisters.filter(({ is_active }) => is_active),
+          ({ terminal }) => terminal,
+        );
         if (ofTerminal.size === 0) return <NoRegisters />;
         return all.map((terminal) => {
           const own = ofTerminal.get(terminal.id);
@@ -89,13 +93,6 @@ const Groups = () => {
     </QueryView>
   );
 };
-
-/** Active registers by terminal; the bank no longer lists inactive ones. */
-const groupActive = (registers: readonly CashRegister[]): Map<number, CashRegister[]> =>
-  Map.groupBy(
-    registers.filter(({ is_active }) => is_active),
-    ({ terminal }) => terminal,
-  );
 
 const NoRegisters = () => {
   const { t } = useTranslation('board');

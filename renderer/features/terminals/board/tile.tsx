@@ -39,6 +39,7 @@ interface RegisterTileProps {
 
 /** A register's QR code and current amount. A failure affects only its own tile. */
 export const RegisterTile = ({ register, isMissingToken, onShowQr }: RegisterTileProps) => {
+  const { t } = useTranslation('board');
   const id = useId();
   const state = useQuery({ ...registerStateQuery(register.id), enabled: !isMissingToken });
   const { data: qr } = useQuery(cashRegisterQrQuery(register.id));
@@ -69,7 +70,22 @@ export const RegisterTile = ({ register, isMissingToken, onShowQr }: RegisterTil
             isUnknown={isMissingToken || failure !== undefined}
           />
         </Flex>
-        <SmallQr register={register} address={qr?.page_url} onShow={onShowQr} />
+        {/* Opens the large code and the printable stand. */}
+        <UnstyledButton
+          flex="none"
+          w={68}
+          h={68}
+          p={6}
+          lh={0}
+          bg="var(--qr-ground)"
+          bd="1px solid var(--line)"
+          bdrs="sm"
+          aria-label={t('showQr', { name: register.name })}
+          title={t('showQr', { name: register.name })}
+          onClick={onShowQr}
+        >
+          {qr?.page_url ? <Qr value={qr.page_url} size={56} level="L" /> : null}
+        </UnstyledButton>
       </Flex>
       {failure && failure.kind !== 'session' ? (
         <TileCallout failure={failure} onRetry={() => void state.refetch()} />
@@ -136,39 +152,10 @@ const Foot = ({ register, state }: { register: CashRegister; state: RegisterStat
   );
 };
 
-interface SmallQrProps {
-  register: CashRegister;
-  /** undefined until loaded; "" if the bank has none. */
-  address: string | undefined;
-  onShow(): void;
-}
-
-/** Opens the large code and the printable stand. */
-const SmallQr = ({ register, address, onShow }: SmallQrProps) => {
-  const { t } = useTranslation('board');
-  return (
-    <UnstyledButton
-      flex="none"
-      w={68}
-      h={68}
-      p={6}
-      lh={0}
-      bg="var(--qr-ground)"
-      bd="1px solid var(--line)"
-      bdrs="sm"
-      aria-label={t('showQr', { name: register.name })}
-      title={t('showQr', { name: register.name })}
-      onClick={onShow}
-    >
-      {address ? <Qr value={address} size={56} level="L" /> : null}
-    </UnstyledButton>
-  );
-};
-
 /** Announces a change of the register; the initial state is not announced. */
 const useChangeAnnouncement = ({ name }: CashRegister, state: RegisterState | undefined): void => {
   const { t } = useTranslation('board');
-  const announce = useAnnounce();
+  const announce = useContext(Context);
   const before = useRef<RegisterState>(undefined);
   useEffect(() => {
     const was = before.current;
@@ -195,8 +182,6 @@ export const Announcer = ({ children }: PropsWithChildren) => {
     </Context>
   );
 };
-
-const useAnnounce = (): ((text: string) => void) => useContext(Context);
 
 interface TileStateProps {
   state: RegisterState;
@@ -254,7 +239,11 @@ const Whose = ({ invoice }: { invoice: NonNullable<RegisterState['invoice']> }) 
         {invoice.created_by === '' ? time : t('by', { name: invoice.created_by, time })}
       </Text>
       {invoice.status === 'created' ? (
-        <Left until={invoice.expires_at} />
+        invoice.expires_at === null ? null : (
+          <Text inherit c="dimmed">
+            {t('left')} <TimeLeft until={Date.parse(invoice.expires_at)} />
+          </Text>
+        )
       ) : (
         <StatusBadge status={invoice.status} />
       )}
@@ -265,15 +254,6 @@ const Whose = ({ invoice }: { invoice: NonNullable<RegisterState['invoice']> }) 
 /** A default reference is made of the number. */
 const hasOwnReference = ({ reference, number_display }: NonNullable<RegisterState['invoice']>): boolean =>
   reference !== '' && !reference.endsWith(number_display);
-
-const Left = ({ until }: { until: string | null }) => {
-  const { t } = useTranslation('board');
-  return until === null ? null : (
-    <Text inherit c="dimmed">
-      {t('left')} <TimeLeft until={Date.parse(until)} />
-    </Text>
-  );
-};
 
 /** Set outside Kramar, for example by the bank's application. */
 const Foreign = ({ invoiceId }: { invoiceId: string | null }) => {

@@ -231,12 +231,7 @@ interface IssuedKey {
   terminal: number | null;
 }
 
-interface KeyFormProps {
-  onIssued(issued: IssuedKey): void;
-  onCancel(): void;
-}
-
-const KeyForm = ({ onIssued, onCancel }: KeyFormProps) => {
+const KeyForm = ({ onIssued, onCancel }: { onIssued(issued: IssuedKey): void; onCancel(): void }) => {
   const { t } = useTranslation('till');
   const invalidate = useInvalidate();
   const { data: terminals = [] } = useQuery(terminalsQuery);
