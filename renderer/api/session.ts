@@ -14,7 +14,7 @@ export interface Session {
 /** Why the session ended. */
 export type Ending = 'signed-out' | 'locked' | 'expired';
 
-export interface SessionState {
+interface SessionState {
   session: Session | undefined;
   /** The last user and why their session ended; their screen is kept for them. */
   ended: { username: string; why: Ending } | undefined;

@@ -8,8 +8,8 @@ import type { EmployeeRecord } from '../../api/employees.ts';
 import { type Column, Cut, column } from '../../kit/data-table.tsx';
 import { cut } from '../../kit/plain-row.ts';
 import { useDates } from '../../shop/use-dates.ts';
+import classes from './employees.module.css';
 import { personOf } from './form.ts';
-import classes from './list.module.css';
 import { presetOf } from './rights.ts';
 import type { OrderField } from './search.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Act } from '../../kit/act.tsx';
 import type { LeaveWords } from '../../kit/leave-guard.tsx';
 import { CopyIcon } from '../../shop/copy-button.tsx';
-import classes from './panel.module.css';
+import classes from './employees.module.css';
 
 /** A generated password to pass on to its owner. */
 export interface Handover {

@@ -2,8 +2,8 @@ import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../kit/act.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
+import classes from './employees.module.css';
 import { LIMITS } from './limits.ts';
-import classes from './panel.module.css';
 import type { EmployeeForm } from './panel.tsx';
 
 /** What an employee refunds without a second person; nothing to limit without the right to refund. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { RIGHT_SET_NAMES, type Rights } from '../../../shared/rights.ts';
 import { tilesQuery } from '../../api/queries.ts';
 import { Act, Hint } from '../../kit/act.tsx';
-import classes from './panel.module.css';
+import classes from './employees.module.css';
 import type { EmployeeForm } from './panel.tsx';
 import { choiceOf, hasUnusableRights, presetOf, salesSeen } from './rights.ts';
 

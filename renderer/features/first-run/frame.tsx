@@ -6,7 +6,7 @@ import { Key } from '../../kit/key.tsx';
 import { LanguageSwitch } from '../../kit/language-switch.tsx';
 import { Logo } from '../../kit/logo.tsx';
 import { SchemeSwitch } from '../../kit/scheme-switch.tsx';
-import classes from './frame.module.css';
+import classes from './first-run.module.css';
 
 const STEPS = ['owner', 'bank', 'shop'] as const;
 

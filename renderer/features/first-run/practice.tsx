@@ -7,7 +7,7 @@ import { shopStateQuery } from '../../api/program-queries.ts';
 import { Callout } from '../../kit/callout.tsx';
 import { useFailureText } from '../../kit/use-failure-text.ts';
 import { useSwitchShop } from '../../shop/session/switch-shop.ts';
-import classes from './practice.module.css';
+import classes from './first-run.module.css';
 
 /** Public credentials: they open only made-up sales (main/demo/shop.ts). */
 const ENTRY = { username: 'owner', password: 'kramar-demo' };

@@ -6,7 +6,7 @@ import { canOperate } from '../../api/bridge.ts';
 import { Act, Fault, Hint } from '../../kit/act.tsx';
 import { PanelLoading, PanelPart } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
-import classes from './setting-form.module.css';
+import classes from './settings.module.css';
 import { type SettingField, type SettingName, useSetting } from './use-setting.ts';
 
 export type FieldLabels = Pick<InputWrapperProps, 'label' | 'description'> & {

@@ -12,7 +12,7 @@ import { Form } from '../../kit/form.tsx';
 import { PinInput } from '../../kit/pin-input.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { usePeopleFault } from '../../shop/use-people-fault.ts';
-import classes from './by-pin.module.css';
+import classes from './sign-in.module.css';
 
 export interface ByPinProps extends PropsWithChildren {
   /** The user whose screens are kept behind the sign-in. */

@@ -14,7 +14,7 @@ import { CopyButton } from '../../shop/copy-button.tsx';
 import { PaperLogo, useHasLogo } from '../../shop/paper-logo.tsx';
 import { usePrintPage } from '../../shop/tasks/print-page.ts';
 import { useTaxNumber } from '../../shop/use-seller.ts';
-import classes from './register-qr.module.css';
+import classes from './terminals.module.css';
 
 interface RegisterQrProps {
   terminal: Terminal;

@@ -7,7 +7,7 @@ import type { Terminal } from '../../../shared/api/terminals.ts';
 import { useNow } from '../../kit/use-now.ts';
 import { useAccount } from '../../shop/session/account.ts';
 import { useDates } from '../../shop/use-dates.ts';
-import classes from './terminal-card.module.css';
+import classes from './terminals.module.css';
 
 export type TerminalState = System['terminals'][number];
 

@@ -23,7 +23,7 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   'features/charge/line-row.tsx': 4,
   'features/charge/sale-bar.tsx': 2,
   'features/charge/use-create.ts': 1,
-  'features/first-run/shop-step.tsx': 1,
+  'features/first-run/first-run.tsx': 1,
   // The price of a product, an amount that is searched for in every currency, and a sale for cash.
   'app/search/find.ts': 2,
   'features/invoices/filters/filter-bar.tsx': 6,
@@ -41,7 +41,7 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   'features/income/use-income-texts.ts': 2,
   'features/shift/cash-sale-form.tsx': 1,
   'features/shift/cash-sales.tsx': 2,
-  'features/shift/current-shift.tsx': 4,
+  'features/shift/shift.tsx': 4,
   'features/reports/closing/cash-count.tsx': 8,
   'features/reports/closing/close-month.tsx': 5,
   'features/reports/closing/close-day.tsx': 2,
@@ -64,8 +64,7 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   'features/charge/tender-row.tsx': 1,
   'features/charge/waiting.tsx': 2,
   'features/customer/customer.tsx': 2,
-  'features/invoices/cash/cash-details.tsx': 6,
-  'features/invoices/cash/cash-return.tsx': 2,
+  'features/invoices/cash/cash-details.tsx': 8,
   'features/reports/month.tsx': 4,
   'features/today/today.tsx': 4,
   // Sums to which the service adds nothing in another currency; where there is any, it stands beside them.

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconReceipt2, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import { read } from '../../../api/client.ts';
@@ -16,23 +16,25 @@ import { Dialog } from '../../../kit/dialog.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
 import {
   RecordEditor,
+  RecordPanel,
   RecordView,
   useListed,
   useOpenRecord,
   useRecordTexts,
 } from '../../../kit/record-panel.tsx';
 import { useAction } from '../../../kit/use-action.ts';
-import { useRecordForm } from '../../../kit/use-record-form.ts';
+import { useNextRecord, useRecordForm } from '../../../kit/use-record-form.ts';
 import { useToast } from '../../../kit/use-toast.ts';
 import { FiscalForm } from '../../../shop/fiscal-form.tsx';
 import { useCanWriteCatalog } from '../../../shop/session/account.ts';
+import { type EarlyInput, takeEarlyKeys } from '../../../shop/session/early-inputs.ts';
 import { useDates } from '../../../shop/use-dates.ts';
-import { changeProduct, deleteProduct } from '../commands.ts';
+import { changeProduct, createProduct, deleteProduct } from '../commands.ts';
 import { Deletion } from '../deletion.tsx';
 import type { OpenRecord } from '../search.ts';
-import { AddProduct } from './add-product.tsx';
+import { useCatalogSearch } from '../use-search.ts';
 import { ProductFields } from './fields.tsx';
-import { changesOf, fieldsOf, productRules, shopChangesOf } from './form.ts';
+import { additionOf, changesOf, fieldsOf, NOTHING, productRules, shopChangesOf } from './form.ts';
 
 /** The open product or the form of a new one. */
 export const ProductSide = ({ open }: { open: OpenRecord | undefined }) => {
@@ -201,5 +203,71 @@ const ProductDeletion = ({ id, name, onClose }: { id: number; name: string; onCl
       <Text size="sm">{t('deletion.stays')}</Text>
       <Text size="sm">{t('deletion.instead')}</Text>
     </Deletion>
+  );
+};
+
+/** The form stays open for the next product and keeps the category and unit, which are usually the same. */
+const AddProduct = () => {
+  const { t } = useTranslation('catalog');
+  const { search } = useCatalogSearch();
+  const invalidate = useInvalidate();
+  const open = useOpenRecord();
+  /** Made, but its barcodes were refused: the next try changes it, and makes no second one. */
+  const made = useRef<number>(undefined);
+  const form = useRecordForm({
+    stored: NOTHING,
+    first: { category: search.category ?? null, unit: search.unit ?? null },
+    rules: productRules,
+    write: async (edits) => {
+      const addition = additionOf(edits);
+      const id = made.current;
+      try {
+        const product = await (id === undefined ? createProduct(addition) : changeProduct(id, addition));
+        made.current = product.id;
+        const shopChanges = shopChangesOf(NOTHING, edits);
+        if (Object.keys(shopChanges).length > 0) await changeProductShop(product.id, shopChanges);
+        made.current = undefined;
+      } finally {
+        void invalidate('catalog');
+      }
+      return {
+        saved: t('new.done', { name: addition.name }),
+        next: { category: addition.category ?? null, unit: addition.unit ?? null },
+      };
+    },
+  });
+  /** What was typed before the form was there; its first key is the N that opened it. */
+  const takeName = useEffectEvent(([first]: EarlyInput[]) => {
+    if (first && 'text' in first) form.edit({ name: first.text.slice(1) });
+  });
+  useEffect(() => takeEarlyKeys('catalog', takeName), []);
+  const { saved, isBusy, isDirty, failure } = form;
+  const submit = useNextRecord(form);
+  return (
+    <RecordPanel
+      open="new"
+      label={t('add')}
+      title={t('add')}
+      about={t('new.text')}
+      closeLabel={t('panel.close')}
+      isDirty={isDirty}
+      onSubmit={submit}
+      foot={
+        <>
+          <FailureCallout failure={failure} />
+          <Group justify="space-between">
+            <Text size="sm" role="status" data-tone="paid" c="var(--tone)" flex={1}>
+              {saved}
+            </Text>
+            <Group gap="xs">
+              <Act onClick={() => open(undefined)} text={t('close')} />
+              <Act tone="main" type="submit" loading={isBusy} text={t('words.add')} />
+            </Group>
+          </Group>
+        </>
+      }
+    >
+      <ProductFields form={form} isNew isShopKnown />
+    </RecordPanel>
   );
 };

@@ -20,8 +20,8 @@ import paper from '../../../shop/paper.module.css';
 import { PrintSheet } from '../../../shop/tasks/print-sheet.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
 import { useFaultText } from '../backup/state.tsx';
+import classes from '../settings.module.css';
 import { Move } from './move.tsx';
-import classes from './recovery-sheet.module.css';
 import { PhraseField, SetupForm } from './setup-form.tsx';
 
 /** Encrypted copies, and moving the shop by one of them. */

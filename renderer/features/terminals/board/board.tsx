@@ -24,8 +24,8 @@ import { Page } from '../../../kit/page.tsx';
 import { combineQueries, EmptyState, QueryView } from '../../../kit/query-view.tsx';
 import { usePermission } from '../../../shop/session/account.ts';
 import { RegisterQr } from '../register-qr.tsx';
+import classes from '../terminals.module.css';
 import { TokenMissing } from '../token-missing.tsx';
-import classes from './board.module.css';
 import { registerStateQuery } from './queries.ts';
 import { Announcer, RegisterTile } from './tile.tsx';
 
