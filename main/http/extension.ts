@@ -9,7 +9,7 @@ const TABLE_TYPES = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ] as const;
 
-const TABLE = { method: 'GET', produces: TABLE_TYPES, isTranslated: true } as const;
+const TABLE = { produces: TABLE_TYPES, isTranslated: true } as const;
 
 /** A report as a table: a few rows, made in memory. */
 export const TABLE_ANSWER = {

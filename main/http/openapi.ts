@@ -24,8 +24,7 @@ export const withDescription = (routes: readonly Route[]): Route[] => {
   const all: Route[] = [
     ...routes,
     definePublicRoute({
-      method: 'GET',
-      path: '',
+      at: 'GET ',
       id: 'getEntrance',
       isExtension: true,
       summary: 'Read what there is at this address',
@@ -42,8 +41,7 @@ export const withDescription = (routes: readonly Route[]): Route[] => {
       },
     }),
     definePublicRoute({
-      method: 'GET',
-      path: 'openapi.json',
+      at: 'GET openapi.json',
       id: 'getDescription',
       isExtension: true,
       summary: 'Read the description of this interface (OpenAPI 3.1)',

@@ -54,10 +54,11 @@ export interface Example {
   value: unknown;
 }
 
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
 interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, Target> {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** After the base address, `{id}` for the record's id. */
-  path: string;
+  /** Its method, and its path after the base address, `{id}` for the record's id. */
+  at: `${Method} ${string}`;
   query?: Query;
   /** Absent: the endpoint takes no body; an empty object counts as none. */
   body?: Body;
@@ -129,7 +130,9 @@ type Handled<Query extends v.GenericSchema, Body extends v.GenericSchema, Target
 >;
 
 /** An endpoint as data, for the server; the types between schema and handler were checked by `defineRoute`. */
-export type Route = Endpoint<v.GenericSchema, v.GenericSchema, unknown> & {
+export type Route = Omit<Endpoint<v.GenericSchema, v.GenericSchema, unknown>, 'at'> & {
+  method: Method;
+  path: string;
   access: Access;
   handler(call: Call<unknown, unknown, unknown>): unknown;
 };
@@ -144,11 +147,16 @@ export const defineRoute = <
     access: Exclude<Access, 'public'>;
     handler(call: Handled<Query, Body, Target> & { actor: Actor }): unknown;
   },
-): Route => endpoint as unknown as Route;
+): Route => routeAt(endpoint.at, endpoint);
 
 /** Declares an endpoint that ignores who calls. */
 export const definePublicRoute = <Body extends v.GenericSchema>(
   endpoint: Endpoint<v.GenericSchema, Body, undefined> & {
     handler(call: Handled<v.GenericSchema, Body, undefined>): unknown;
   },
-): Route => ({ ...(endpoint as unknown as Route), access: 'public' });
+): Route => routeAt(endpoint.at, { ...endpoint, access: 'public' });
+
+const routeAt = (at: string, endpoint: object): Route => {
+  const [method, path] = at.split(' ');
+  return { ...endpoint, method, path } as Route;
+};

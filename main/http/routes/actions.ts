@@ -40,8 +40,7 @@ export const actionRoutes = (context: DbContext, exports: Exports): Route[] => [
 
 const signOutRoute = ({ db, now }: DbContext): Route =>
   defineExtension({
-    method: 'POST',
-    path: 'auth/sign-out/',
+    at: 'POST auth/sign-out/',
     id: 'signOut',
     summary: 'Record that you sign out',
     description:
@@ -54,8 +53,7 @@ const signOutRoute = ({ db, now }: DbContext): Route =>
 
 const listRoute = ({ db }: DbContext): Route =>
   defineExtension({
-    method: 'GET',
-    path: 'actions/',
+    at: 'GET actions/',
     id: 'listActions',
     summary: 'List what was done in the shop, by whom and when',
     description:
@@ -72,7 +70,7 @@ const listRoute = ({ db }: DbContext): Route =>
 const exportRoute = (exports: Exports): Route =>
   defineExtension({
     ...STREAMED_TABLE,
-    path: 'actions/export/',
+    at: 'GET actions/export/',
     id: 'exportActions',
     records: 'actions_exported',
     summary: 'Fetch the log of actions as a table',
@@ -86,8 +84,7 @@ const exportRoute = (exports: Exports): Route =>
 
 const stateRoute = (context: DbContext): Route =>
   defineExtension({
-    method: 'GET',
-    path: 'actions/state/',
+    at: 'GET actions/state/',
     id: 'getActionLogState',
     summary: 'Read whether the log of actions is unchanged',
     description:

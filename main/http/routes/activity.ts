@@ -129,8 +129,7 @@ const ofTill = (db: Db): Timed[] => {
 
 export const activityRoutes = (db: Db): Route[] => [
   defineExtension({
-    method: 'GET',
-    path: 'activity/',
+    at: 'GET activity/',
     id: 'getActivity',
     summary: 'Read what happened last in the shop',
     description:

@@ -18,8 +18,7 @@ import { definePublicRoute, type Route } from '../route.ts';
 
 export const authRoutes = (sessions: Sessions): Route[] => [
   definePublicRoute({
-    method: 'POST',
-    path: 'auth/token/',
+    at: 'POST auth/token/',
     id: 'signIn',
     summary: 'Sign in: get an access token (1 hour) and a refresh token (7 days)',
     description: 'Send the access token with every other request: `Authorization: Bearer <access>`.',
@@ -32,8 +31,7 @@ export const authRoutes = (sessions: Sessions): Route[] => [
     handler: ({ body, signal }) => sessions.signIn(body, signal),
   }),
   definePublicRoute({
-    method: 'POST',
-    path: 'auth/token/refresh/',
+    at: 'POST auth/token/refresh/',
     id: 'refreshToken',
     summary: 'Get a new access token',
     description: 'When the access token has expired. The refresh token stays as it is.',
@@ -44,8 +42,7 @@ export const authRoutes = (sessions: Sessions): Route[] => [
     handler: ({ body }) => sessions.refresh(body.refresh),
   }),
   definePublicRoute({
-    method: 'POST',
-    path: 'auth/token/verify/',
+    at: 'POST auth/token/verify/',
     id: 'verifyToken',
     summary: 'Check a token of either type',
     description: 'Answers an empty object while the token is valid.',
@@ -73,8 +70,7 @@ const NAMELESS = { full_name: '', position: '' };
 
 export const accountRoutes = (db: Db): Route[] => [
   defineExtension({
-    method: 'GET',
-    path: 'account/',
+    at: 'GET account/',
     id: 'getAccount',
     summary: 'Read who is signed in, and what they may do',
     description:

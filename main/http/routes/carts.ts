@@ -69,8 +69,7 @@ const collectionRoutes = (context: DbContext): Route[] => {
   return [
     defineExtension({
       ...ACCESS,
-      method: 'GET',
-      path: 'carts/',
+      at: 'GET carts/',
       id: 'listCarts',
       summary: 'List the carts that are set aside',
       description: 'Whoever sees only their own sales sees only their own carts.',
@@ -86,8 +85,7 @@ const collectionRoutes = (context: DbContext): Route[] => {
     }),
     defineExtension({
       ...ACCESS,
-      method: 'POST',
-      path: 'carts/',
+      at: 'POST carts/',
       id: 'createCart',
       summary: 'Set a cart aside',
       description:
@@ -118,8 +116,7 @@ const recordRoutes = (context: DbContext): Route[] => {
   return [
     defineExtension({
       ...ACCESS,
-      method: 'POST',
-      path: 'carts/{id}/take/',
+      at: 'POST carts/{id}/take/',
       id: 'takeCart',
       summary: 'Take a cart back',
       description:
@@ -133,8 +130,7 @@ const recordRoutes = (context: DbContext): Route[] => {
     }),
     defineExtension({
       ...ACCESS,
-      method: 'POST',
-      path: 'carts/{id}/return/',
+      at: 'POST carts/{id}/return/',
       id: 'returnCart',
       summary: 'Set a cart aside again that was taken back',
       description:
@@ -146,8 +142,7 @@ const recordRoutes = (context: DbContext): Route[] => {
     }),
     defineExtension({
       ...ACCESS,
-      method: 'DELETE',
-      path: 'carts/{id}/',
+      at: 'DELETE carts/{id}/',
       id: 'deleteCart',
       summary: 'Delete a cart',
       description: 'One that is taken only by those who may set it aside again (carts/{id}/return/).',

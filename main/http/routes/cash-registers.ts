@@ -14,8 +14,7 @@ const presentQr = (row: CashRegisterRow) => present(cashRegisterQr, { ...row, ca
 
 export const cashRegisterRoutes = (db: Db): Route[] => [
   defineRoute({
-    method: 'GET',
-    path: 'cash-registers/',
+    at: 'GET cash-registers/',
     id: 'listCashRegisters',
     summary: 'List QR cash registers',
     answer: pageOf(cashRegister),
@@ -29,8 +28,7 @@ export const cashRegisterRoutes = (db: Db): Route[] => [
       ),
   }),
   defineRoute({
-    method: 'GET',
-    path: 'cash-registers/{id}/',
+    at: 'GET cash-registers/{id}/',
     id: 'getCashRegister',
     summary: 'Read a QR cash register',
     answer: cashRegister,
@@ -39,8 +37,7 @@ export const cashRegisterRoutes = (db: Db): Route[] => [
     handler: ({ target }) => presentCashRegister(target),
   }),
   defineExtension({
-    method: 'GET',
-    path: 'cash-registers/{id}/qr/',
+    at: 'GET cash-registers/{id}/qr/',
     id: 'getCashRegisterQr',
     summary: 'Read what the printed QR code of a cash register leads to',
     description: 'To print it as a stand.',

@@ -50,8 +50,7 @@ const MISSING = 'A sale in parts needs both cash and the terminal of its QR.';
 
 const sellRoute = (context: SaleContext): Route =>
   defineExtension({
-    method: 'POST',
-    path: 'cash-sales/',
+    at: 'POST cash-sales/',
     id: 'sellForCash',
     summary: 'Sell goods for cash',
     description:
@@ -96,8 +95,7 @@ const sellRoute = (context: SaleContext): Route =>
 
 const readRoute = (db: Db): Route =>
   defineExtension({
-    method: 'GET',
-    path: 'cash-sales/{id}/',
+    at: 'GET cash-sales/{id}/',
     id: 'getCashSale',
     summary: 'Read a cash sale, or a return',
     description: 'Whoever sees only their own sales, or may not view invoices, reads only what they entered.',
@@ -110,8 +108,7 @@ const readRoute = (db: Db): Route =>
 
 const restRoute = (context: MoneyContext): Route =>
   defineExtension({
-    method: 'POST',
-    path: 'cash-sales/{id}/rest/',
+    at: 'POST cash-sales/{id}/rest/',
     id: 'endSaleInParts',
     summary: 'End a sale in parts whose QR was not paid',
     description:
@@ -141,8 +138,7 @@ const loadSale = (db: Db) => (id: number, actor: Actor) => {
 
 const approvalRoute = (context: ApprovalRouteContext): Route =>
   defineExtension({
-    method: 'POST',
-    path: 'cash-sales/{id}/refund-approvals/',
+    at: 'POST cash-sales/{id}/refund-approvals/',
     id: 'approveCashReturn',
     summary: "Approve the caller's return of a cash sale as a second person",
     description:
@@ -161,8 +157,7 @@ const approvalRoute = (context: ApprovalRouteContext): Route =>
 
 const returnRoute = (context: MoneyContext): Route =>
   defineExtension({
-    method: 'POST',
-    path: 'cash-sales/{id}/returns/',
+    at: 'POST cash-sales/{id}/returns/',
     id: 'returnForCash',
     summary: 'Take goods of a cash sale back, and give the cash back',
     description:
@@ -196,8 +191,7 @@ const ONLY_OWN =
 
 const listRoute = (db: Db, reader: AppReader): Route =>
   defineExtension({
-    method: 'GET',
-    path: 'cash-sales/',
+    at: 'GET cash-sales/',
     id: 'listAllCashSales',
     summary: 'List the cash sales of all shifts, and their returns',
     description: ONLY_OWN,
@@ -217,8 +211,7 @@ const listRoute = (db: Db, reader: AppReader): Route =>
 
 const listOfShiftRoute = (db: Db): Route =>
   defineExtension({
-    method: 'GET',
-    path: 'shifts/{id}/cash-sales/',
+    at: 'GET shifts/{id}/cash-sales/',
     id: 'listCashSales',
     summary: 'List the cash sales of a shift',
     description: ONLY_OWN,
@@ -236,8 +229,7 @@ const listOfShiftRoute = (db: Db): Route =>
 
 const createRoute = (context: LimitContext): Route =>
   defineExtension({
-    method: 'POST',
-    path: 'shifts/{id}/cash-sales/',
+    at: 'POST shifts/{id}/cash-sales/',
     id: 'enterCashSale',
     summary: 'Enter a cash sale, or a cash refund',
     description:
@@ -264,8 +256,7 @@ const createRoute = (context: LimitContext): Route =>
 
 const voidRoute = (context: ShiftContext): Route =>
   defineExtension({
-    method: 'POST',
-    path: 'cash-sales/{id}/void/',
+    at: 'POST cash-sales/{id}/void/',
     id: 'voidCashSale',
     summary: 'Void a cash sale or a cash refund that was entered by mistake',
     description:

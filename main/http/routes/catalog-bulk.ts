@@ -43,7 +43,6 @@ const HOW =
   'request finds what it did unchanged.';
 
 const common = {
-  method: 'POST',
   writesCatalog: true,
   isTranslated: true,
   access: 'member',
@@ -58,7 +57,7 @@ export const catalogBulkRoutes = (context: DbContext): Route[] => {
   return [
     defineExtension({
       ...common,
-      path: 'catalog/products/change/',
+      at: 'POST catalog/products/change/',
       id: 'changeProducts',
       summary: 'Change many products',
       description: `Puts them into a category, gives them a unit of measure, archives or restores them. ${HOW}`,
@@ -74,7 +73,7 @@ export const catalogBulkRoutes = (context: DbContext): Route[] => {
     }),
     defineExtension({
       ...common,
-      path: 'catalog/products/delete/',
+      at: 'POST catalog/products/delete/',
       id: 'deleteProducts',
       summary: 'Delete many products',
       description: `Invoice items keep their own names and prices, with product null. ${HOW}`,

@@ -27,7 +27,7 @@ const busy = () =>
 const exportRoute = (exports: Exports): Route =>
   defineExtension({
     ...STREAMED_TABLE,
-    path: 'catalog/products/export/',
+    at: 'GET catalog/products/export/',
     id: 'exportProducts',
     records: 'products_exported',
     summary: 'Fetch products as a table',
@@ -46,9 +46,8 @@ export const catalogFileRoutes = (context: ImportContext, exports: Exports): Rou
   return [
     exportRoute(exports),
     defineExtension({
-      method: 'POST',
+      at: 'POST catalog/products/import/',
       writesCatalog: true,
-      path: 'catalog/products/import/',
       id: 'importProducts',
       summary: 'Create and change products by a table',
       description:

@@ -88,11 +88,11 @@ const resourceRoutes = <
   resource: Resource<Row, Query, Create, Patch>,
 ): Route[] => {
   const { name, one, ids, answer, examples, refine, present } = resource;
-  const all = { path: `catalog/${name}/`, access: 'member' } as const;
+  const access = 'member';
   return [
     defineRoute({
-      ...all,
-      method: 'GET',
+      access,
+      at: `GET catalog/${name}/`,
       id: `list${ids[1]}`,
       summary: `List ${name}`,
       answer: pageOf(answer),
@@ -101,8 +101,8 @@ const resourceRoutes = <
         paginate(CATALOG_PAGE_SIZES, (slice) => resource.list(query, slice), present),
     }),
     defineRoute({
-      ...all,
-      method: 'POST',
+      access,
+      at: `POST catalog/${name}/`,
       writesCatalog: true,
       id: `create${ids[0]}`,
       summary: `Create ${one}`,
@@ -126,11 +126,11 @@ const recordRoutes = <
   resource: Resource<Row, Query, Create, Patch>,
 ): Route[] => {
   const { name, one, ids, answer, examples, refine, present } = resource;
-  const each = { path: `catalog/${name}/{id}/`, access: 'member', load: resource.find } as const;
+  const each = { access: 'member', load: resource.find } as const;
   return [
     defineRoute({
       ...each,
-      method: 'GET',
+      at: `GET catalog/${name}/{id}/`,
       id: `get${ids[0]}`,
       summary: `Read ${one}`,
       answer,
@@ -138,7 +138,7 @@ const recordRoutes = <
     }),
     defineRoute({
       ...each,
-      method: 'PATCH',
+      at: `PATCH catalog/${name}/{id}/`,
       writesCatalog: true,
       id: `update${ids[0]}`,
       summary: `Change ${one}`,
@@ -151,7 +151,7 @@ const recordRoutes = <
     }),
     defineRoute({
       ...each,
-      method: 'DELETE',
+      at: `DELETE catalog/${name}/{id}/`,
       writesCatalog: true,
       id: `delete${ids[0]}`,
       summary: `Delete ${one}`,

@@ -59,8 +59,7 @@ const findClosures = async (
 
 const listDaysRoute = (context: PeriodContext): Route =>
   defineExtension({
-    method: 'GET',
-    path: 'day-closures/',
+    at: 'GET day-closures/',
     id: 'listDayClosures',
     summary: 'List the days that were closed',
     description: 'All versions of each. What changed since is found by comparing the sums with those of now.',
@@ -79,8 +78,7 @@ const listDaysRoute = (context: PeriodContext): Route =>
 
 const closeDayRoute = (context: PeriodContext): Route =>
   defineExtension({
-    method: 'POST',
-    path: 'day-closures/',
+    at: 'POST day-closures/',
     id: 'closeDay',
     summary: "Close a day of the shop's calendar, and with it the shift that is open",
     description:
@@ -110,8 +108,7 @@ const closeDayRoute = (context: PeriodContext): Route =>
 
 const listMonthsRoute = (context: PeriodContext): Route =>
   defineExtension({
-    method: 'GET',
-    path: 'month-closures/',
+    at: 'GET month-closures/',
     id: 'listMonthClosures',
     summary: 'List the months that were closed',
     description: 'All versions of each, as GET day-closures/ lists days.',
@@ -130,8 +127,7 @@ const listMonthsRoute = (context: PeriodContext): Route =>
 
 const closeMonthRoute = (context: PeriodContext, onClosed: () => void): Route =>
   defineExtension({
-    method: 'POST',
-    path: 'month-closures/',
+    at: 'POST month-closures/',
     id: 'closeMonth',
     summary: "Close a month of the shop's calendar",
     description:
@@ -156,8 +152,7 @@ const closeMonthRoute = (context: PeriodContext, onClosed: () => void): Route =>
 
 const shopDaysRoute = (context: PeriodContext): Route =>
   defineExtension({
-    method: 'GET',
-    path: 'stats/days/',
+    at: 'GET stats/days/',
     id: 'listShopDays',
     summary: "List days of the shop's calendar: sums by QR and in cash, closure and shifts of each",
     answer: shopDays,

@@ -39,8 +39,7 @@ export const customerScreenRoutes = (context: CustomerScreenContext): Route[] =>
 
 const show = ({ db, screens }: CustomerScreenContext) =>
   defineExtension({
-    method: 'POST',
-    path: 'customer-screen/',
+    at: 'POST customer-screen/',
     id: 'showOnCustomerScreen',
     summary: 'Show the customer what is charged, or nothing',
     description:
@@ -72,8 +71,7 @@ const show = ({ db, screens }: CustomerScreenContext) =>
 
 const issueToken = ({ sessions, now }: CustomerScreenContext) =>
   defineExtension({
-    method: 'POST',
-    path: 'customer-screen/token/',
+    at: 'POST customer-screen/token/',
     id: 'issueCustomerScreenToken',
     summary: 'Get a token for a customer screen (12 hours)',
     description:
@@ -93,8 +91,7 @@ const issueToken = ({ sessions, now }: CustomerScreenContext) =>
 
 const read = ({ sessions, screens, feed }: CustomerScreenContext) =>
   definePublicRoute({
-    method: 'POST',
-    path: 'customer-screen/read/',
+    at: 'POST customer-screen/read/',
     id: 'readCustomerScreen',
     summary: 'Read what a customer screen shows, or wait for it to change',
     description:

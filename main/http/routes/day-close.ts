@@ -40,8 +40,7 @@ export const dayCloseRoutes = (reader: AppReader, now: () => number, timeZone: s
     reader.run('dayClose', [dayOf(date)], signal);
   return [
     defineExtension({
-      method: 'GET',
-      path: 'stats/day-close/',
+      at: 'GET stats/day-close/',
       id: 'getDayClose',
       summary: "Sum up a day of the shop's calendar",
       description: 'No fiscal document. A day that has not begun is a 400.',
@@ -54,7 +53,7 @@ export const dayCloseRoutes = (reader: AppReader, now: () => number, timeZone: s
     }),
     defineExtension({
       ...TABLE_ANSWER,
-      path: 'stats/day-close/export/',
+      at: 'GET stats/day-close/export/',
       id: 'exportDayClose',
       records: 'day_exported',
       summary: "Fetch the summary of a day of the shop's calendar as a table",

@@ -10,8 +10,7 @@ const presentEmployee = (row: AccountRow) => present(employee, row);
 
 const limitsRoute = (db: Db): Route =>
   defineExtension({
-    method: 'GET',
-    path: 'employees/limits/',
+    at: 'GET employees/limits/',
     id: 'listEmployeeLimits',
     summary: 'List what employees are limited to beside their permissions',
     description: "The owner changes it in the program's window, or by `employee set` on the command line.",
@@ -32,8 +31,7 @@ const limitsRoute = (db: Db): Route =>
 export const employeeRoutes = (db: Db): Route[] => [
   limitsRoute(db),
   defineRoute({
-    method: 'GET',
-    path: 'employees/',
+    at: 'GET employees/',
     id: 'listEmployees',
     summary: 'List employees',
     description: 'The owner is not one of them.',
@@ -44,8 +42,7 @@ export const employeeRoutes = (db: Db): Route[] => [
       paginate(PAGE_SIZES, (slice) => listEmployees(db, query, slice), presentEmployee),
   }),
   defineRoute({
-    method: 'GET',
-    path: 'employees/{id}/',
+    at: 'GET employees/{id}/',
     id: 'getEmployee',
     summary: 'Read an employee',
     answer: employee,

@@ -76,8 +76,7 @@ export const eventRoutes = (db: Db, feed: EventFeed): Route[] => {
   const listeners = createListeners();
   return [
     defineExtension({
-      method: 'GET',
-      path: 'events/',
+      at: 'GET events/',
       id: 'listEvents',
       summary: 'List what happened, or follow it as it happens',
       description: DESCRIPTION,

@@ -53,8 +53,7 @@ export const fiscalCheckRoutes = (context: InvoiceContext): Route[] => [
 
 const listGaps = ({ db, now }: InvoiceContext) =>
   defineExtension({
-    method: 'GET',
-    path: 'invoices/fiscal-gaps/',
+    at: 'GET invoices/fiscal-gaps/',
     id: 'listFiscalGaps',
     summary: 'List payments and refunds without a finished fiscal check',
     description:
@@ -79,8 +78,7 @@ const listGaps = ({ db, now }: InvoiceContext) =>
 
 const listChecks = (context: InvoiceContext) =>
   defineExtension({
-    method: 'GET',
-    path: 'invoices/{id}/fiscal-checks/',
+    at: 'GET invoices/{id}/fiscal-checks/',
     id: 'listInvoiceFiscalChecks',
     summary: 'List the fiscal checks of a payment',
     description:
@@ -101,8 +99,7 @@ const listChecks = (context: InvoiceContext) =>
 
 const getFile = (context: InvoiceContext) =>
   defineExtension({
-    method: 'GET',
-    path: 'invoices/{id}/fiscal-checks/file/',
+    at: 'GET invoices/{id}/fiscal-checks/file/',
     id: 'getInvoiceFiscalCheckFile',
     summary: 'Fetch a fiscal check of a payment as a file',
     description: "The bank's PDF. While there is none: 400. Waits for the bank.",

@@ -30,8 +30,7 @@ export const fiscalRoutes = (context: InvoiceContext, timeZone: string): Route[]
 const dayFiscalRoute = ({ db, now }: InvoiceContext, timeZone: string): Route => {
   const dayOf = daysToClose(timeZone, now);
   return defineExtension({
-    method: 'GET',
-    path: 'stats/day-fiscal/',
+    at: 'GET stats/day-fiscal/',
     id: 'getDayFiscal',
     summary: "Compare the money of a day of the shop's calendar with its fiscal checks",
     description:
@@ -58,8 +57,7 @@ const presentState = ({ id }: TerminalRow, { settings, service, ...known }: Fisc
 /** The fiscal receipts of a terminal: the owner's word, and the defaults of their lines. */
 const terminalFiscalRoutes = (context: DbContext): Route[] => [
   defineExtension({
-    method: 'GET',
-    path: 'terminals/{id}/fiscal/',
+    at: 'GET terminals/{id}/fiscal/',
     id: 'getTerminalFiscal',
     summary: 'Read whether a terminal issues fiscal receipts, and the defaults of their lines',
     answer: terminalFiscal,
@@ -69,8 +67,7 @@ const terminalFiscalRoutes = (context: DbContext): Route[] => [
     handler: ({ target }) => presentState(target, fiscalStateOf(context.db, target.id)),
   }),
   defineExtension({
-    method: 'PATCH',
-    path: 'terminals/{id}/fiscal/',
+    at: 'PATCH terminals/{id}/fiscal/',
     id: 'updateTerminalFiscal',
     summary: 'Say whether a terminal issues fiscal receipts, and set the defaults of their lines',
     description:

@@ -71,8 +71,7 @@ const presentHeld = (row: HeldRow) =>
 export const holdRoutes = (context: MoneyContext): Route[] => [
   listRoute(context),
   defineExtension({
-    method: 'GET',
-    path: 'invoices/{id}/hold/',
+    at: 'GET invoices/{id}/hold/',
     id: 'getInvoiceHold',
     summary: 'Read whether the payment of an invoice is held, and until when',
     description:
@@ -90,8 +89,7 @@ export const holdRoutes = (context: MoneyContext): Route[] => [
 
 const listRoute = ({ db }: MoneyContext): Route =>
   defineExtension({
-    method: 'GET',
-    path: 'invoices/held/',
+    at: 'GET invoices/held/',
     id: 'listHeldInvoices',
     summary: 'List the invoices whose money the bank holds',
     order: 'the hold that ends first comes first, then by id.',
@@ -115,8 +113,7 @@ const REPEATED =
 
 const captureRoute = (context: MoneyContext): Route =>
   defineExtension({
-    method: 'POST',
-    path: 'invoices/{id}/capture/',
+    at: 'POST invoices/{id}/capture/',
     id: 'captureHold',
     summary: 'Take the money held for an invoice, in full or in part',
     description:
@@ -144,8 +141,7 @@ const captureRoute = (context: MoneyContext): Route =>
 
 const releaseRoute = (context: MoneyContext): Route =>
   defineExtension({
-    method: 'POST',
-    path: 'invoices/{id}/release/',
+    at: 'POST invoices/{id}/release/',
     id: 'releaseHold',
     summary: 'Give up the money held for an invoice',
     description:

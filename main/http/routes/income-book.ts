@@ -51,8 +51,7 @@ const readBook = async (
 
 const bookRoute = (context: IncomeContext, reader: AppReader): Route =>
   defineExtension({
-    method: 'GET',
-    path: 'income-book/',
+    at: 'GET income-book/',
     id: 'getIncomeBook',
     summary: "Read a tax number's income of a year, by day, month and quarter of the shop's calendar",
     description:
@@ -71,7 +70,7 @@ const bookRoute = (context: IncomeContext, reader: AppReader): Route =>
 const exportRoute = (context: IncomeContext, reader: AppReader): Route =>
   defineExtension({
     ...TABLE_ANSWER,
-    path: 'income-book/export/',
+    at: 'GET income-book/export/',
     id: 'exportIncomeBook',
     records: 'income_exported',
     summary: 'Fetch the income book of a year as a table',
@@ -88,8 +87,7 @@ const exportRoute = (context: IncomeContext, reader: AppReader): Route =>
 
 const taxpayersRoute = ({ now, timeZone }: IncomeContext, reader: AppReader): Route =>
   defineExtension({
-    method: 'GET',
-    path: 'income-book/taxpayers/',
+    at: 'GET income-book/taxpayers/',
     id: 'listTaxpayers',
     summary: "List the shop's tax numbers, with their income of the current year and its limit",
     order: 'that of their first terminals.',
@@ -104,8 +102,7 @@ const taxpayersRoute = ({ now, timeZone }: IncomeContext, reader: AppReader): Ro
 
 const taxpayerRoute = (context: IncomeContext): Route =>
   defineExtension({
-    method: 'PATCH',
-    path: 'income-book/taxpayers/',
+    at: 'PATCH income-book/taxpayers/',
     id: 'updateTaxpayer',
     summary: "Choose a tax number's group of the single tax, or where the cash of shifts belongs",
     description: 'Answers with the current year of the tax number.',
@@ -139,8 +136,7 @@ const limits = ({ db, now, timeZone }: IncomeContext): IncomeLimits => {
 
 const limitsRoute = (context: IncomeContext): Route =>
   defineExtension({
-    method: 'GET',
-    path: 'income-book/limits/',
+    at: 'GET income-book/limits/',
     id: 'listIncomeLimits',
     summary: 'List the yearly limits of income on the single tax',
     order: 'latest year first, then by group.',
@@ -151,8 +147,7 @@ const limitsRoute = (context: IncomeContext): Route =>
 
 const limitsChangeRoute = (context: IncomeContext): Route =>
   defineExtension({
-    method: 'PATCH',
-    path: 'income-book/limits/',
+    at: 'PATCH income-book/limits/',
     id: 'updateIncomeLimits',
     summary: 'Set the limits of a year, or restore their defaults',
     description: 'A group that is left out stays as it is. Answers with all limits.',

@@ -24,8 +24,7 @@ export const incomeEntryRoutes = (context: IncomeContext): Route[] => [
 
 const listRoute = ({ db, now, timeZone }: IncomeContext): Route =>
   defineExtension({
-    method: 'GET',
-    path: 'income-book/entries/',
+    at: 'GET income-book/entries/',
     id: 'listIncomeEntries',
     summary: 'List what was entered by hand in the income book',
     description: 'Voided entries too.',
@@ -46,8 +45,7 @@ const listRoute = ({ db, now, timeZone }: IncomeContext): Route =>
 
 const createRoute = (context: IncomeContext): Route =>
   defineExtension({
-    method: 'POST',
-    path: 'income-book/entries/',
+    at: 'POST income-book/entries/',
     id: 'enterIncome',
     summary: 'Enter cash or a transfer in the income book',
     description:
@@ -90,8 +88,7 @@ const createRoute = (context: IncomeContext): Route =>
 
 const voidRoute = (context: IncomeContext): Route =>
   defineExtension({
-    method: 'POST',
-    path: 'income-book/entries/{id}/void/',
+    at: 'POST income-book/entries/{id}/void/',
     id: 'voidIncome',
     summary: 'Void an entry of the income book that was made by mistake',
     description:

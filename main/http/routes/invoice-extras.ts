@@ -77,8 +77,7 @@ export const invoiceExtraRoutes = (context: InvoiceContext, exports: Exports): R
 
 const listOpen = ({ db, now }: InvoiceContext) =>
   defineExtension({
-    method: 'GET',
-    path: 'invoices/open/',
+    at: 'GET invoices/open/',
     id: 'listOpenInvoices',
     summary: 'List the invoices that may still be paid',
     description:
@@ -102,7 +101,7 @@ const listOpen = ({ db, now }: InvoiceContext) =>
 const exportInvoices = (exports: Exports) =>
   defineExtension({
     ...STREAMED_TABLE,
-    path: 'invoices/export/',
+    at: 'GET invoices/export/',
     id: 'exportInvoices',
     records: 'invoices_exported',
     summary: 'Fetch invoices as a table',
@@ -123,8 +122,7 @@ const exportInvoices = (exports: Exports) =>
 
 const getHistory = ({ db }: InvoiceContext) =>
   defineExtension({
-    method: 'GET',
-    path: 'invoices/{id}/history/',
+    at: 'GET invoices/{id}/history/',
     id: 'getInvoiceHistory',
     summary: 'Read the history of an invoice, and who requested each step',
     description:
@@ -140,8 +138,7 @@ const getHistory = ({ db }: InvoiceContext) =>
 
 const emailReceipt = (context: InvoiceContext) =>
   defineExtension({
-    method: 'POST',
-    path: 'invoices/{id}/receipt/email/',
+    at: 'POST invoices/{id}/receipt/email/',
     id: 'emailInvoiceReceipt',
     summary: "Have the bank send its receipt of a payment to the customer's e-mail address",
     description:
@@ -164,8 +161,7 @@ const OWN_SALE_MS = DAY_MS;
 
 const getOutcome = ({ db, now }: InvoiceContext) =>
   defineExtension({
-    method: 'GET',
-    path: 'invoices/{id}/outcome/',
+    at: 'GET invoices/{id}/outcome/',
     id: 'getSaleOutcome',
     summary: 'Read what became of an invoice that you created',
     description:
@@ -187,8 +183,7 @@ const getOutcome = ({ db, now }: InvoiceContext) =>
 
 const getReceipt = (context: InvoiceContext) =>
   defineExtension({
-    method: 'GET',
-    path: 'invoices/{id}/receipt/',
+    at: 'GET invoices/{id}/receipt/',
     id: 'getInvoiceReceipt',
     summary: "Fetch the bank's receipt of a payment",
     description: "The bank's PDF. For an invoice that was never paid: 400. Waits for the bank.",

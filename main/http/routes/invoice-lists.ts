@@ -36,8 +36,7 @@ const NO_ROWS = { limit: 0, offset: 0 };
 const statusSumsRoute = (db: Db, reader: AppReader, timeZone: string): Route => {
   const toFilter = invoiceFilters(timeZone);
   return defineExtension({
-    method: 'GET',
-    path: 'invoices/status-sums/',
+    at: 'GET invoices/status-sums/',
     id: 'getInvoiceStatusSums',
     summary: 'Count invoices and sum their amounts by status',
     description: 'Takes the filters of GET invoices/, except status.',
@@ -65,8 +64,7 @@ const statusSumsRoute = (db: Db, reader: AppReader, timeZone: string): Route => 
 const outcomesRoute = (db: Db): Route => {
   const load = loadInvoice(db);
   return defineExtension({
-    method: 'GET',
-    path: 'invoices/outcomes/',
+    at: 'GET invoices/outcomes/',
     id: 'listInvoiceOutcomes',
     summary:
       'Read how invoices ended: cancelled or overdue, why a payment failed, which are held, and what was paid beside in cash',
@@ -108,8 +106,7 @@ const endingOf = ({ status, expires_at, modified_date }: InvoiceRow): InvoiceOut
 
 export const declineRoutes = (db: Db): Route[] => [
   defineExtension({
-    method: 'GET',
-    path: 'invoices/{id}/failure/',
+    at: 'GET invoices/{id}/failure/',
     id: 'getInvoiceFailure',
     summary: 'Read why a payment failed, and what can be done',
     description:

@@ -36,8 +36,7 @@ export const invoiceRoutes = (
     listRoute(context, reader, timeZone),
     createRoute(context),
     defineRoute({
-      method: 'GET',
-      path: 'invoices/{id}/',
+      at: 'GET invoices/{id}/',
       id: 'getInvoice',
       summary: 'Read an invoice',
       description: 'As known here; open invoices are brought up to date by themselves.',
@@ -51,8 +50,7 @@ export const invoiceRoutes = (
     cancelRoute(context),
     withdrawRoute(context),
     defineRoute({
-      method: 'POST',
-      path: 'invoices/{id}/refresh/',
+      at: 'POST invoices/{id}/refresh/',
       id: 'refreshInvoice',
       summary: 'Ask the bank for the state of an invoice',
       description: 'Takes no body. Waits for the bank.',
@@ -76,8 +74,7 @@ const listRoute = ({ db }: MoneyContext, reader: AppReader, timeZone: string): R
       : reader.run('invoices', [filter, slice], signal);
 
   return defineRoute({
-    method: 'GET',
-    path: 'invoices/',
+    at: 'GET invoices/',
     id: 'listInvoices',
     summary: 'List invoices, with sums over all that match',
     answer: invoicePage,
@@ -99,8 +96,7 @@ const listRoute = ({ db }: MoneyContext, reader: AppReader, timeZone: string): R
 
 const createRoute = (context: SaleContext): Route =>
   defineRoute({
-    method: 'POST',
-    path: 'invoices/',
+    at: 'POST invoices/',
     id: 'createInvoice',
     summary: 'Create an invoice at the bank',
     description:
@@ -145,8 +141,7 @@ const createRoute = (context: SaleContext): Route =>
 const cancelRoute = (context: MoneyContext): Route => {
   const { db } = context;
   return defineRoute({
-    method: 'POST',
-    path: 'invoices/{id}/cancel/',
+    at: 'POST invoices/{id}/cancel/',
     id: 'cancelInvoice',
     summary: 'Cancel an unpaid invoice, or refund a paid one in full or in part',
     description:
@@ -183,8 +178,7 @@ const cancelRoute = (context: MoneyContext): Route => {
 const withdrawRoute = (context: MoneyContext): Route => {
   const { db } = context;
   return defineExtension({
-    method: 'POST',
-    path: 'invoices/{id}/withdraw/',
+    at: 'POST invoices/{id}/withdraw/',
     id: 'withdrawInvoice',
     summary: 'End an unpaid invoice',
     description:

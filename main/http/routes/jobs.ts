@@ -31,8 +31,7 @@ export const jobRoutes = (runner: JobRunner, timetable: Timetable): Route[] => {
     });
   return [
     defineExtension({
-      method: 'GET',
-      path: 'jobs/',
+      at: 'GET jobs/',
       id: 'listJobs',
       summary: 'List the scheduled jobs, with their latest runs',
       description: 'All of them, on one page. A job whose time has come runs only if it has work.',
@@ -45,8 +44,7 @@ export const jobRoutes = (runner: JobRunner, timetable: Timetable): Route[] => {
       },
     }),
     defineExtension({
-      method: 'POST',
-      path: 'jobs/{name}/run/',
+      at: 'POST jobs/{name}/run/',
       id: 'runJob',
       summary: 'Run a job now',
       description:

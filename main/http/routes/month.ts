@@ -38,8 +38,7 @@ export const monthRoutes = (
   const monthOf = monthsOnClock(timeZone, now);
   return [
     defineExtension({
-      method: 'GET',
-      path: 'stats/month/',
+      at: 'GET stats/month/',
       id: 'getMonth',
       summary: "Sum up a month of the shop's calendar for the accountant",
       description:
@@ -54,8 +53,7 @@ export const monthRoutes = (
         presentMonth(await reader.run('month', [monthOf(month), tax_number], signal), timeZone),
     }),
     defineExtension({
-      method: 'GET',
-      path: 'stats/month/export/',
+      at: 'GET stats/month/export/',
       id: 'exportMonth',
       records: 'month_exported',
       summary: "Fetch a month of the shop's calendar as an archive for the accountant",

@@ -63,7 +63,7 @@ export const printingRoutes = (context: PrintingContext): Route[] => [
   paperRoute(
     context,
     {
-      path: 'invoices/{id}/paper/',
+      at: 'GET invoices/{id}/paper/',
       id: 'getInvoicePaper',
       summary: 'Read the receipt of an invoice, or its A4 sheet, to print it',
       description: `The A4 sheet is one to pay by, and later a record of the payment. ${VISIBLE}`,
@@ -79,7 +79,7 @@ export const cashPrintingRoutes = (context: PrintingContext): Route[] => [
   paperRoute(
     context,
     {
-      path: 'cash-sales/{id}/paper/',
+      at: 'GET cash-sales/{id}/paper/',
       id: 'getCashPaper',
       summary: 'Read the receipt of a cash sale, on a roll or on A4, to print it',
       description: 'It is no fiscal receipt.',
@@ -91,8 +91,7 @@ export const cashPrintingRoutes = (context: PrintingContext): Route[] => [
 
 const getPrinter = ({ db, now }: PrintingContext) =>
   defineExtension({
-    method: 'GET',
-    path: 'printer/',
+    at: 'GET printer/',
     id: 'getPrinter',
     summary: 'Read whether receipts wait for the receipt printer',
     description:
@@ -113,8 +112,7 @@ const getPrinter = ({ db, now }: PrintingContext) =>
 
 const getInvoicePrint = ({ db }: PrintingContext) =>
   defineExtension({
-    method: 'GET',
-    path: 'invoices/{id}/print/',
+    at: 'GET invoices/{id}/print/',
     id: 'getReceiptPrint',
     summary: 'Read whether the receipt of an invoice is printed',
     description: VISIBLE,
@@ -130,8 +128,7 @@ const getInvoicePrint = ({ db }: PrintingContext) =>
 
 const printReceipt = ({ db, now, printer }: PrintingContext) =>
   defineExtension({
-    method: 'POST',
-    path: 'invoices/{id}/print/',
+    at: 'POST invoices/{id}/print/',
     id: 'printReceipt',
     summary: 'Print the receipt of a paid invoice on the receipt printer',
     description:
@@ -167,13 +164,12 @@ const refuseUnprintable = (db: Db, { status }: InvoiceRow): void => {
 /** The parts of a paper, as the receipt printer prints them, in the language of the request. */
 const paperRoute = <Row>(
   { db, timeZone }: PrintingContext,
-  endpoint: { path: string; id: string; summary: string; description: string },
+  endpoint: { at: `GET ${string}`; id: string; summary: string; description: string },
   load: (id: number, actor: Actor) => Row | undefined,
   partsOf: (db: Db, row: Row, look: PaperLook) => PaperPart[],
 ) =>
   defineExtension({
     ...endpoint,
-    method: 'GET',
     query: paperQuery,
     answer: paper,
     access: 'member',
@@ -188,8 +184,7 @@ const paperRoute = <Row>(
 
 const printCash = ({ db, printer }: PrintingContext) =>
   defineExtension({
-    method: 'POST',
-    path: 'cash-sales/{id}/print/',
+    at: 'POST cash-sales/{id}/print/',
     id: 'printCashReceipt',
     summary: 'Print the receipt of a cash sale, and open the drawer',
     description:

@@ -36,8 +36,7 @@ const withScanned = (db: Db, { barcode, ...query }: TileQuery): TileQuery => {
 
 const scanRoute = (db: Db): Route =>
   defineExtension({
-    method: 'GET',
-    path: 'catalog/scan/',
+    at: 'GET catalog/scan/',
     id: 'findScanned',
     summary: 'Find what a scanner has read',
     description:
@@ -54,8 +53,7 @@ export const productShopRoutes = (context: DbContext): Route[] => {
   const { db } = context;
   return [
     defineExtension({
-      method: 'GET',
-      path: 'catalog/tiles/',
+      at: 'GET catalog/tiles/',
       id: 'listTiles',
       summary: 'List the products that are sold, with barcodes, tile colours and favourites',
       description:
@@ -73,8 +71,7 @@ export const productShopRoutes = (context: DbContext): Route[] => {
     }),
     scanRoute(db),
     defineExtension({
-      method: 'GET',
-      path: 'catalog/products/{id}/shop/',
+      at: 'GET catalog/products/{id}/shop/',
       id: 'getProductShop',
       summary: "Read a product's barcodes, tile colour, and whether it is a favourite",
       answer: productShop,
@@ -83,9 +80,8 @@ export const productShopRoutes = (context: DbContext): Route[] => {
       handler: ({ target }) => presentShop(target, findProductShop(db, target.id)),
     }),
     defineExtension({
-      method: 'PATCH',
+      at: 'PATCH catalog/products/{id}/shop/',
       writesCatalog: true,
-      path: 'catalog/products/{id}/shop/',
       id: 'updateProductShop',
       summary: "Change a product's barcodes, tile colour, or whether it is a favourite",
       description:
@@ -110,8 +106,7 @@ const presentFiscal = ({ id }: NamedProductRow, fields: FiscalFields) =>
 /** Fields of a product that fiscal receipts need; version 1 has none of them. */
 export const productFiscalRoutes = (context: DbContext): Route[] => [
   defineExtension({
-    method: 'GET',
-    path: 'catalog/products/{id}/fiscal/',
+    at: 'GET catalog/products/{id}/fiscal/',
     id: 'getProductFiscal',
     summary: 'Read what the fiscal receipt says of a product: tax rates, УКТЗЕД, texts',
     answer: productFiscal,
@@ -120,9 +115,8 @@ export const productFiscalRoutes = (context: DbContext): Route[] => [
     handler: ({ target }) => presentFiscal(target, findProductFiscal(context.db, target.id)),
   }),
   defineExtension({
-    method: 'PATCH',
+    at: 'PATCH catalog/products/{id}/fiscal/',
     writesCatalog: true,
-    path: 'catalog/products/{id}/fiscal/',
     id: 'updateProductFiscal',
     summary: 'Change what the fiscal receipt says of a product',
     description:

@@ -98,8 +98,7 @@ const presentBooks = async (found: Reconciliation): Promise<ReconciliationAnswer
 /** Routes that compare our book with the bank's and the till's, and import what only the bank has. */
 export const reconciliationRoutes = (context: ReconciliationContext): Route[] => [
   defineExtension({
-    method: 'POST',
-    path: 'reconciliation/',
+    at: 'POST reconciliation/',
     id: 'reconcile',
     summary: "Compare payments here with the bank's statement, and with the till's file",
     description:
@@ -117,8 +116,7 @@ export const reconciliationRoutes = (context: ReconciliationContext): Route[] =>
     handler: async ({ query, file, signal }) => presentBooks(await reconcile(context, query, file, signal)),
   }),
   defineExtension({
-    method: 'POST',
-    path: 'reconciliation/adopt/',
+    at: 'POST reconciliation/adopt/',
     id: 'adoptPayment',
     summary: "Bring one payment of the bank's statement in",
     description:

@@ -72,8 +72,7 @@ export const refundRoutes = (context: ApprovalRouteContext): Route[] => [
   approvalRoute(context),
   discountApprovalRoute(context),
   defineExtension({
-    method: 'GET',
-    path: 'invoices/{id}/refunds/',
+    at: 'GET invoices/{id}/refunds/',
     id: 'getInvoiceRefunds',
     summary: 'Read what may still be refunded, and the refund that is under way',
     description:
@@ -89,8 +88,7 @@ export const refundRoutes = (context: ApprovalRouteContext): Route[] => [
 
 const rulesRoute = (context: LimitContext): Route =>
   defineExtension({
-    method: 'GET',
-    path: 'refunds/rules/',
+    at: 'GET refunds/rules/',
     id: 'getRefundRules',
     summary: "Read the shop's rules for refunds, as they hold for the caller",
     description:
@@ -113,8 +111,7 @@ export const BY_A_MANAGER = {
 
 const approvalRoute = (context: ApprovalRouteContext): Route =>
   defineExtension({
-    method: 'POST',
-    path: 'invoices/{id}/refund-approvals/',
+    at: 'POST invoices/{id}/refund-approvals/',
     id: 'approveRefund',
     summary: "Approve the caller's refund as a second person",
     description:
@@ -134,8 +131,7 @@ const approvalRoute = (context: ApprovalRouteContext): Route =>
 
 const discountApprovalRoute = (context: ApprovalRouteContext): Route =>
   defineExtension({
-    method: 'POST',
-    path: 'discount-approvals/',
+    at: 'POST discount-approvals/',
     id: 'approveDiscount',
     summary: "Approve the discount of the caller's sale as a second person",
     description:

@@ -41,8 +41,7 @@ export const registerStateRoutes = (context: ReleaseContext): Route[] => {
   const load = loadCashRegister(db);
   return [
     defineExtension({
-      method: 'GET',
-      path: 'cash-registers/{id}/state/',
+      at: 'GET cash-registers/{id}/state/',
       id: 'getCashRegisterState',
       summary: 'Ask the bank what is set on a QR cash register now',
       description: 'What the bank says at this moment. Waits for the bank.',
@@ -54,8 +53,7 @@ export const registerStateRoutes = (context: ReleaseContext): Route[] => {
       handler: async ({ actor, target }) => presentRegister(db, actor, await registerState(context, target)),
     }),
     defineExtension({
-      method: 'POST',
-      path: 'cash-registers/{id}/release/',
+      at: 'POST cash-registers/{id}/release/',
       id: 'releaseCashRegister',
       summary: 'Take the amount off a QR cash register',
       description:

@@ -8,8 +8,7 @@ const presentEntry = (logged: LoggedRequest) => present(requestEntry, logged);
 
 export const requestRoutes = (requests: RequestLog): Route[] => [
   defineExtension({
-    method: 'GET',
-    path: 'requests/',
+    at: 'GET requests/',
     id: 'listRequests',
     summary: 'List the last requests to this interface',
     description:

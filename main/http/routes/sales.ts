@@ -36,8 +36,7 @@ export const saleRoutes = ({ db, now }: DbContext, reader: AppReader, timeZone: 
   const toFilter = invoiceFilters(timeZone);
   return [
     defineExtension({
-      method: 'GET',
-      path: 'sales/',
+      at: 'GET sales/',
       id: 'listSales',
       summary: 'List sales by any tender: QR, cash, and both',
       description: `A sale in parts is one record. Returns of goods for cash are records of their own. ${ACCESS}`,
@@ -57,8 +56,7 @@ export const saleRoutes = ({ db, now }: DbContext, reader: AppReader, timeZone: 
       },
     }),
     defineExtension({
-      method: 'GET',
-      path: 'sales/status-sums/',
+      at: 'GET sales/status-sums/',
       id: 'getSaleStatusSums',
       summary: 'Count sales and sum their amounts by status',
       description: `Takes the filters of GET sales/, except status. ${ACCESS}`,

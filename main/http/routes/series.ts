@@ -33,8 +33,7 @@ const presentEdge = (at: number | undefined): string | null =>
 /** @param timeZone the shop's, IANA */
 export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
   defineExtension({
-    method: 'GET',
-    path: 'stats/series/',
+    at: 'GET stats/series/',
     id: 'getSeries',
     summary: 'Sums of money that moved in a range, by time or by what it was about',
     description:
@@ -61,7 +60,7 @@ export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
   }),
   defineExtension({
     ...TABLE_ANSWER,
-    path: 'stats/series/export/',
+    at: 'GET stats/series/export/',
     id: 'exportSeries',
     records: 'report_exported',
     summary: 'Fetch a report as a table',
@@ -97,8 +96,7 @@ export const presentPoint = ({ key, label, sums }: Point, isProduct = false): Se
 
 export const statsRoutes = (db: Db): Route[] => [
   defineRoute({
-    method: 'GET',
-    path: 'stats/',
+    at: 'GET stats/',
     id: 'getStats',
     summary: 'Counts and sums of invoices created in a range',
     answer: stats,

@@ -16,8 +16,7 @@ const presentLogo = (row: LogoRow | undefined): Logo => ({
 /** Settings are read here; the owner changes them in the window, a tab or the console. */
 export const settingRoutes = (db: Db, dataDir: string): Route[] => [
   defineExtension({
-    method: 'GET',
-    path: 'settings/',
+    at: 'GET settings/',
     id: 'getSettings',
     summary: "Read the owner's settings",
     description: 'For screens in a browser. They are changed outside the interface.',
@@ -29,8 +28,7 @@ export const settingRoutes = (db: Db, dataDir: string): Route[] => [
 
 export const counterRoutes = (db: Db): Route[] => [
   defineExtension({
-    method: 'GET',
-    path: 'counter/',
+    at: 'GET counter/',
     id: 'getCounter',
     summary: 'Read how the shop deals with cash',
     description: 'Set by the owner, outside the interface.',
@@ -42,8 +40,7 @@ export const counterRoutes = (db: Db): Route[] => [
 
 export const logoRoutes = (db: Db): Route[] => [
   defineExtension({
-    method: 'GET',
-    path: 'logo/',
+    at: 'GET logo/',
     id: 'getLogo',
     summary: "Read the shop's logo",
     description:

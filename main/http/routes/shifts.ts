@@ -37,8 +37,7 @@ export const shiftRoutes = (context: ShiftContext, timeZone: string): Route[] =>
 
 const listRoute = (db: Db): Route =>
   defineExtension({
-    method: 'GET',
-    path: 'shifts/',
+    at: 'GET shifts/',
     id: 'listShifts',
     summary: 'List shifts',
     description: 'With the sums of everybody: not for whoever sees only their own sales.',
@@ -56,8 +55,7 @@ const listRoute = (db: Db): Route =>
 
 const openRoute = (context: ShiftContext): Route =>
   defineExtension({
-    method: 'POST',
-    path: 'shifts/',
+    at: 'POST shifts/',
     id: 'openShift',
     summary: 'Open a shift with the cash that was counted',
     description:
@@ -77,8 +75,7 @@ const openRoute = (context: ShiftContext): Route =>
 
 const currentRoute = (db: Db): Route =>
   defineExtension({
-    method: 'GET',
-    path: 'shifts/current/',
+    at: 'GET shifts/current/',
     id: 'getCurrentShift',
     summary: 'Read the open shift',
     description: 'Its sums are null until it is closed, so that cash is counted unseen.',
@@ -93,8 +90,7 @@ const currentRoute = (db: Db): Route =>
 
 const getRoute = (db: Db): Route =>
   defineExtension({
-    method: 'GET',
-    path: 'shifts/{id}/',
+    at: 'GET shifts/{id}/',
     id: 'getShift',
     summary: 'Read a shift',
     description:
@@ -108,8 +104,7 @@ const getRoute = (db: Db): Route =>
 
 const closeRoute = (context: ShiftContext): Route =>
   defineExtension({
-    method: 'POST',
-    path: 'shifts/{id}/close/',
+    at: 'POST shifts/{id}/close/',
     id: 'closeShift',
     summary: 'Close a shift with the cash that was counted',
     description:
@@ -131,8 +126,7 @@ const closeRoute = (context: ShiftContext): Route =>
 const dayCashRoute = ({ db, now }: ShiftContext, timeZone: string): Route => {
   const dayOf = daysToClose(timeZone, now);
   return defineExtension({
-    method: 'GET',
-    path: 'stats/day-cash/',
+    at: 'GET stats/day-cash/',
     id: 'getDayCash',
     summary: "Sum up the cash of a day of the shop's calendar, with its shifts",
     description: 'Beside GET stats/day-close/, which sums up the cards. A day that has not begun is a 400.',

@@ -46,8 +46,7 @@ const presentHistory = (terminal: number, row: StatementHistoryRow | undefined):
 /** Earlier payments of a terminal: those that the bank has from before Kramar. */
 export const statementHistoryRoutes = ({ db, now }: DbContext, onStart: () => void): Route[] => [
   defineExtension({
-    method: 'GET',
-    path: 'terminals/{id}/statement_history/',
+    at: 'GET terminals/{id}/statement_history/',
     id: 'getStatementHistory',
     summary: 'Read how far the earlier payments of a terminal have been read',
     description:
@@ -59,8 +58,7 @@ export const statementHistoryRoutes = ({ db, now }: DbContext, onStart: () => vo
     handler: ({ target }) => presentHistory(target.id, findHistory(db, target.id)),
   }),
   defineExtension({
-    method: 'POST',
-    path: 'terminals/{id}/statement_history/',
+    at: 'POST terminals/{id}/statement_history/',
     id: 'requestStatementHistory',
     summary: 'Start, pause or cancel reading the earlier payments of a terminal',
     description:

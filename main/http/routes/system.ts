@@ -53,8 +53,7 @@ const presentSystem = (state: SystemState, surroundings: Surroundings, actor: Ac
 
 export const systemRoutes = (state: () => Promise<SystemState>, surroundings: Surroundings): Route[] => [
   defineExtension({
-    method: 'GET',
-    path: 'system/',
+    at: 'GET system/',
     id: 'getSystem',
     summary: 'Read the state of the bank connection, the backups and the terminals',
     description: 'For banners, and for programs that monitor the shop.',

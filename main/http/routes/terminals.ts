@@ -40,8 +40,7 @@ type Load = ReturnType<typeof loadTerminal>;
 
 const readRoutes = ({ db }: TerminalContext, load: Load): Route[] => [
   defineRoute({
-    method: 'GET',
-    path: 'terminals/',
+    at: 'GET terminals/',
     id: 'listTerminals',
     summary: 'List terminals',
     answer: pageOf(terminal),
@@ -55,8 +54,7 @@ const readRoutes = ({ db }: TerminalContext, load: Load): Route[] => [
       ),
   }),
   defineRoute({
-    method: 'GET',
-    path: 'terminals/{id}/',
+    at: 'GET terminals/{id}/',
     id: 'getTerminal',
     summary: 'Read a terminal',
     answer: terminal,
@@ -68,8 +66,7 @@ const readRoutes = ({ db }: TerminalContext, load: Load): Route[] => [
 
 const changeRoutes = (context: TerminalContext, load: Load): Route[] => [
   defineRoute({
-    method: 'PATCH',
-    path: 'terminals/{id}/',
+    at: 'PATCH terminals/{id}/',
     id: 'updateTerminal',
     summary: 'Change a terminal',
     description:
@@ -86,8 +83,7 @@ const changeRoutes = (context: TerminalContext, load: Load): Route[] => [
     handler: ({ target, body }) => presentTerminal(patchTerminal(context, target.id, body)),
   }),
   defineRoute({
-    method: 'DELETE',
-    path: 'terminals/{id}/',
+    at: 'DELETE terminals/{id}/',
     id: 'deleteTerminal',
     summary: 'Delete a terminal; its invoices stay',
     description:
@@ -105,8 +101,7 @@ const changeRoutes = (context: TerminalContext, load: Load): Route[] => [
 
 const syncRoutes = (context: TerminalContext & InvoiceContext, load: Load): Route[] => [
   defineRoute({
-    method: 'POST',
-    path: 'terminals/{id}/sync_registers/',
+    at: 'POST terminals/{id}/sync_registers/',
     id: 'syncTerminalRegisters',
     summary: 'Bring merchant data and QR registers from the bank',
     description:
@@ -119,8 +114,7 @@ const syncRoutes = (context: TerminalContext & InvoiceContext, load: Load): Rout
     handler: ({ target }) => syncRegisters(context, target.id),
   }),
   defineRoute({
-    method: 'POST',
-    path: 'terminals/{id}/sync_invoices/',
+    at: 'POST terminals/{id}/sync_invoices/',
     id: 'syncTerminalInvoices',
     summary: 'Bring the statement of the last 30 days from the bank',
     description:

@@ -32,8 +32,7 @@ export const tillCashRoutes = (context: ShiftContext): Route[] => [
 
 const tillRoute = (db: Db): Route =>
   defineExtension({
-    method: 'GET',
-    path: 'shifts/{id}/till/',
+    at: 'GET shifts/{id}/till/',
     id: 'getTillCash',
     summary: 'Read what the till of a shift should hold, and how that comes about',
     description: 'Of an open shift too, so not for whoever sees only their own sales: they count unseen.',
@@ -45,8 +44,7 @@ const tillRoute = (db: Db): Route =>
 
 const listMovesRoute = (db: Db): Route =>
   defineExtension({
-    method: 'GET',
-    path: 'shifts/{id}/cash-moves/',
+    at: 'GET shifts/{id}/cash-moves/',
     id: 'listCashMoves',
     summary: 'List the cash that was put in the till of a shift, and taken out of it',
     description: 'Whoever sees only their own sales, or may not view invoices, gets only what they entered.',
@@ -65,8 +63,7 @@ const listMovesRoute = (db: Db): Route =>
 
 const moveRoute = (context: ShiftContext): Route =>
   defineExtension({
-    method: 'POST',
-    path: 'shifts/{id}/cash-moves/',
+    at: 'POST shifts/{id}/cash-moves/',
     id: 'moveCash',
     summary: 'Put cash in the till of a shift, or take it out',
     description:
@@ -90,8 +87,7 @@ const moveRoute = (context: ShiftContext): Route =>
 
 const countRoute = (context: ShiftContext): Route =>
   defineExtension({
-    method: 'POST',
-    path: 'shifts/{id}/counts/',
+    at: 'POST shifts/{id}/counts/',
     id: 'countTill',
     summary: 'Count the cash of a shift before it is closed',
     description:
