@@ -1,7 +1,7 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import * as v from 'valibot';
-import { CASH_RECEIPTS, CASH_ROUNDINGS } from '../../shared/api/counter.ts';
 import { MAX_LENGTH, text } from '../../shared/api/fields.ts';
+import { CASH_RECEIPTS, CASH_ROUNDINGS } from '../../shared/api/settings.ts';
 import { bareIban, isIban } from '../../shared/iban.ts';
 import { USUAL_LABELS } from '../../shared/labels.ts';
 import { DAY_MS } from '../../shared/time.ts';

@@ -1,6 +1,10 @@
 import * as v from 'valibot';
-import { CASH_RECEIPTS, CASH_ROUNDINGS, type CounterSettings } from '../../shared/api/counter.ts';
-import type { SettingState } from '../../shared/api/settings.ts';
+import {
+  CASH_RECEIPTS,
+  CASH_ROUNDINGS,
+  type CounterSettings,
+  type SettingState,
+} from '../../shared/api/settings.ts';
 import type { Db, ReadDb } from '../store/db/connection.ts';
 import { clearSetting, getSetting, readSettings, setSetting } from '../store/settings.ts';
 import { recordAction } from './actions/record.ts';

@@ -4,12 +4,21 @@ import type { Product } from '../../shared/api/catalog.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { JobRun } from '../../shared/api/jobs.ts';
 import type { CashPrint, PrintJob } from '../../shared/api/printing.ts';
-import type { ProductFiscal, ProductFiscalPatch } from '../../shared/api/product-fiscal.ts';
-import type { ProductShop, ProductShopPatch } from '../../shared/api/product-shop.ts';
-import type { StatementHistory } from '../../shared/api/statement-history.ts';
+import type {
+  ProductFiscal,
+  ProductFiscalPatch,
+  ProductShop,
+  ProductShopPatch,
+} from '../../shared/api/product-shop.ts';
 import type { HistoryAction, HoldRequest } from '../../shared/api/statuses.ts';
-import type { TerminalFiscal, TerminalFiscalPatch } from '../../shared/api/terminal-fiscal.ts';
-import type { SyncedInvoices, SyncedRegisters, Terminal } from '../../shared/api/terminals.ts';
+import type {
+  StatementHistory,
+  SyncedInvoices,
+  SyncedRegisters,
+  Terminal,
+  TerminalFiscal,
+  TerminalFiscalPatch,
+} from '../../shared/api/terminals.ts';
 import { search } from './client.ts';
 import { call, type Request } from './http.ts';
 

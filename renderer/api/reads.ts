@@ -1,15 +1,12 @@
-import type { Account } from '../../shared/api/account.ts';
 import type { Action, ActionLogState } from '../../shared/api/actions.ts';
 import type { Activity } from '../../shared/api/activity.ts';
 import type { Cart } from '../../shared/api/carts.ts';
-import type { CashRegister, CashRegisterQr } from '../../shared/api/cash-registers.ts';
+import type { CashRegister, CashRegisterQr, RegisterState } from '../../shared/api/cash-registers.ts';
 import type { CashSale, CashSalePage } from '../../shared/api/cash-sales.ts';
 import type { Category, Product, Unit } from '../../shared/api/catalog.ts';
 import type { DayClosurePage, MonthClosurePage, ShopDays } from '../../shared/api/closures.ts';
-import type { CounterSettings } from '../../shared/api/counter.ts';
 import type { DayClose } from '../../shared/api/day-close.ts';
-import type { DeclineExplained } from '../../shared/api/declines.ts';
-import type { Employee, EmployeeLimitsList } from '../../shared/api/employees.ts';
+import type { Account, Employee, EmployeeLimitsList } from '../../shared/api/employees.ts';
 import type { DayFiscal, FiscalChecks, FiscalGapPage } from '../../shared/api/fiscal-checks.ts';
 import type { HeldInvoicePage, InvoiceHold } from '../../shared/api/holds.ts';
 import type {
@@ -19,23 +16,20 @@ import type {
   IncomeStates,
 } from '../../shared/api/income-book.ts';
 import type { InvoiceHistory, OpenInvoicePage, SaleOutcome } from '../../shared/api/invoice-extras.ts';
-import type { InvoiceOutcomes } from '../../shared/api/invoice-lists.ts';
+import type { DeclineExplained, InvoiceOutcomes } from '../../shared/api/invoice-lists.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
-import type { Job } from '../../shared/api/jobs.ts';
-import type { Logo } from '../../shared/api/logo.ts';
+import type { Job, RequestLog } from '../../shared/api/jobs.ts';
 import type { AccountMonth } from '../../shared/api/month.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Paper } from '../../shared/api/papers.ts';
 import type { InvoicePrint, PrinterState } from '../../shared/api/printing.ts';
-import type { ProductFiscal } from '../../shared/api/product-fiscal.ts';
-import type { ProductShop, Scan, Tile } from '../../shared/api/product-shop.ts';
+import type { ProductFiscal, ProductShop, Scan, Tile } from '../../shared/api/product-shop.ts';
 import type { Reconciliation } from '../../shared/api/reconciliation.ts';
 import type { InvoiceRefunds, RefundRules } from '../../shared/api/refunds.ts';
-import type { RegisterState } from '../../shared/api/register-state.ts';
-import type { RequestLog } from '../../shared/api/requests.ts';
 import type { SalePage, SaleStatusSums } from '../../shared/api/sales.ts';
 import type { Series } from '../../shared/api/series.ts';
+import type { CounterSettings, Logo } from '../../shared/api/settings.ts';
 import type {
   CashMovePage,
   CurrentShift,
@@ -44,10 +38,8 @@ import type {
   ShiftPage,
   TillCash,
 } from '../../shared/api/shifts.ts';
-import type { StatementHistory } from '../../shared/api/statement-history.ts';
 import type { System } from '../../shared/api/system.ts';
-import type { TerminalFiscal } from '../../shared/api/terminal-fiscal.ts';
-import type { Terminal } from '../../shared/api/terminals.ts';
+import type { StatementHistory, Terminal, TerminalFiscal } from '../../shared/api/terminals.ts';
 
 /**
  * What the screens read, by the resource whose change makes it stale (keys.ts): of the interface each path with the type

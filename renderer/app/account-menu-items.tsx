@@ -4,7 +4,7 @@ import { IconDialpad, IconKeyboard, IconLock, IconLogout, IconSettings } from '@
 import { useNavigate } from '@tanstack/react-router';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '../../shared/api/account.ts';
+import type { Account } from '../../shared/api/employees.ts';
 import { isDesktop } from '../api/bridge.ts';
 import { sessionStore } from '../api/session.ts';
 import { signOut } from '../api/sign-in.ts';

@@ -8,7 +8,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import * as v from 'valibot';
-import type { Account } from '../../shared/api/account.ts';
+import type { Account } from '../../shared/api/employees.ts';
 import { catalogSearch } from '../features/catalog/search.ts';
 import { employeesSearch } from '../features/employees/search.ts';
 import type { IncomeSearch } from '../features/income/search.ts';

@@ -19,7 +19,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '../../shared/api/account.ts';
+import type { Account } from '../../shared/api/employees.ts';
 import { accountQuery, systemQuery } from '../api/queries.ts';
 import { Logo } from '../kit/logo.tsx';
 import { NoPermission } from '../kit/no-screen.tsx';

@@ -1,7 +1,7 @@
 import { Kbd, Modal, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '../../shared/api/account.ts';
+import type { Account } from '../../shared/api/employees.ts';
 import { counterQuery } from '../api/queries.ts';
 import { shortcutsOf } from './screens.ts';
 

@@ -1,7 +1,7 @@
 import type { HotkeyItem, UseDisclosureHandlers } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, Suspense } from 'react';
-import type { Account } from '../../shared/api/account.ts';
+import type { Account } from '../../shared/api/employees.ts';
 import { sessionStore } from '../api/session.ts';
 import { openGuide } from '../lib/guide.ts';
 import { catchKeysFor } from '../shop/session/early-keys.ts';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { MAX_AMOUNT } from '../money.ts';
-import { flag, id, minorUnits, nullable, recordId, shape, stamps, string } from './answers.ts';
-import { boolean, integer, MAX_LENGTH, pk, requestBody, text } from './fields.ts';
+import { count, flag, id, minorUnits, nullable, recordId, shape, stamps, string } from './answers.ts';
+import { described } from './described.ts';
+import { boolean, integer, list, MAX_LENGTH, pk, requestBody, text } from './fields.ts';
 import { booleanParam, integerParam, orderingParam, pageParams, query, searchParam } from './query.ts';
 
 export const category = shape('Category', {
@@ -54,7 +55,7 @@ export type UnitPatch = v.InferOutput<typeof unitPatch>;
 
 const price = () => integer(0, MAX_AMOUNT);
 /** The fields of a product that a request may leave out. */
-export const productOptional = {
+const productOptional = {
   name_for_docs: v.optional(text(MAX_LENGTH.name, { blank: true })),
   article: v.optional(text(MAX_LENGTH.code, { blank: true })),
   external_code: v.optional(text(MAX_LENGTH.code, { blank: true })),
@@ -98,3 +99,43 @@ export const productOrdering = () => orderingParam(['name', 'price', 'code', 'cr
 
 export const productQuery = query({ ...productFilters, ordering: productOrdering(), ...pageParams });
 export type ProductQuery = v.InferOutput<typeof productQuery>;
+
+/** Many products in one request. All of it is beyond version 1. */
+
+const MAX_PRODUCTS = 10_000;
+
+const selection = {
+  products: described(
+    v.optional(list(integer(1, Number.MAX_SAFE_INTEGER), MAX_PRODUCTS, 1)),
+    'Ids of the products.',
+  ),
+  all: described(
+    v.optional(boolean(), false),
+    'true, in place of products: all that match the parameters of the address.',
+  ),
+};
+
+export const productsChange = requestBody('ProductsChange', {
+  ...selection,
+  category: described(productOptional.category, 'Their category (id); null: none. Absent: it stays.'),
+  unit: described(productOptional.unit, 'Their unit of measure (id); null: none. Absent: it stays.'),
+  is_archived: described(productOptional.is_archived, 'true: no longer sold. Absent: it stays.'),
+});
+export type ProductsChange = v.InferOutput<typeof productsChange>;
+
+export const productsDelete = requestBody('ProductsDelete', selection);
+export type ProductsDelete = v.InferOutput<typeof productsDelete>;
+
+export const productsQuery = query(productFilters);
+export type ProductsQuery = v.InferOutput<typeof productsQuery>;
+
+export const productsOutcome = shape('ProductsOutcome', {
+  changed: count('How many were changed or deleted.', 2),
+  unchanged: count('How many were so before, or deleted already.'),
+  failed: described(
+    v.array(v.strictObject({ product: id(), name: string(), detail: string() })),
+    'Those that could not be changed, and why.',
+    [],
+  ),
+});
+export type ProductsOutcome = v.InferOutput<typeof productsOutcome>;

@@ -26,16 +26,14 @@ export const employee = shape('Employee', {
 });
 export type Employee = v.InferOutput<typeof employee>;
 
-export const ownSalesOnly = flag(
-  'True: sees only the invoices that they created; no statistics and no reports.',
-);
+const ownSalesOnly = flag('True: sees only the invoices that they created; no statistics and no reports.');
 
-export const catalogPricesOnly = flag(
+const catalogPricesOnly = flag(
   'True: charges only products of the catalog at their price. No amounts, free items, other prices or discounts, and ' +
     'no change of the catalog.',
 );
 
-export const catalogReadOnly = flag(
+const catalogReadOnly = flag(
   'True: changes nothing in the catalog: products, categories, units, files. Whoever charges only at its prices changes ' +
     'nothing in it either.',
 );
@@ -69,3 +67,17 @@ export const employeeQuery = query({
   ...pageParams,
 });
 export type EmployeeQuery = v.InferOutput<typeof employeeQuery>;
+
+/** The signed-in person and their rights: the owner has all. */
+export const account = shape('Account', {
+  id: recordId(4),
+  username: employee.entries.username,
+  full_name: string('Full name; empty when there is none.', 'Олена Коваль'),
+  position: string('Position in the shop; empty when there is none.', 'Касирка'),
+  is_owner: flag('True for the owner, who may do everything.'),
+  ...byPermission((permission) => employee.entries[permission]),
+  own_sales_only: ownSalesOnly,
+  catalog_prices_only: catalogPricesOnly,
+  catalog_read_only: catalogReadOnly,
+});
+export type Account = v.InferOutput<typeof account>;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Account } from '../../shared/api/account.ts';
+import type { Account } from '../../shared/api/employees.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { openWindow, type Window } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSetting } from '../../main/shop/settings.ts';
-import type { Logo } from '../../shared/api/logo.ts';
+import type { Logo } from '../../shared/api/settings.ts';
 import { textOf } from '../helpers/escpos.ts';
 import { halfBlack, jpegFile, pngFile } from '../helpers/png.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';

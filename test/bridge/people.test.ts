@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyPassword } from '../../main/shop/accounts/passwords.ts';
 import { findAccount, findOwner } from '../../main/store/accounts.ts';
-import type { Account } from '../../shared/api/account.ts';
-import type { Employee, EmployeeLimitsList } from '../../shared/api/employees.ts';
+import type { Account, Employee, EmployeeLimitsList } from '../../shared/api/employees.ts';
 import { type NewShop, openNewShop } from '../helpers/new-shop.ts';
 import { addPerson } from '../helpers/people.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';

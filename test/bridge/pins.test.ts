@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Keychain } from '../../main/platform/keychain.ts';
 import { findPersonByUsername, updateAccount } from '../../main/store/accounts.ts';
 import { findPin, storePin } from '../../main/store/pins.ts';
-import type { Account } from '../../shared/api/account.ts';
+import type { Account } from '../../shared/api/employees.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 import { leavingNoTrace, openWindow, type Window } from './stage.ts';
 

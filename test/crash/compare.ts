@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
-import type { Stats } from '../../shared/api/stats.ts';
+import type { Stats } from '../../shared/api/series.ts';
 import { type Books, readBooks } from './books.ts';
 import { type Captures, captureDifferences } from './captures.ts';
 import type { Cash, CashKind } from './cash.ts';

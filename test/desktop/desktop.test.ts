@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { textsIn } from '../../main/desktop/texts.ts';
-import { failuresUk } from '../../main/desktop/texts-failures.ts';
+import { failuresUk, textsIn } from '../../main/desktop/texts.ts';
 import { readConfig } from '../../main/platform/config.ts';
 import { createLog } from '../../main/platform/log.ts';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';

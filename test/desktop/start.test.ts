@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startDesktop } from '../../main/desktop/start.ts';
-import { failuresUk } from '../../main/desktop/texts-failures.ts';
+import { failuresUk } from '../../main/desktop/texts.ts';
 import { createLog } from '../../main/platform/log.ts';
 import { createBackups } from '../../main/safekeeping/backups/create.ts';
 import { openDatabase } from '../../main/store/db/connection.ts';

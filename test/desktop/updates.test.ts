@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runStartFailureAction, type StartFailureContext } from '../../main/desktop/start-failure-actions.ts';
-import { textsIn } from '../../main/desktop/texts.ts';
-import { failuresUk } from '../../main/desktop/texts-failures.ts';
+import { failuresUk, textsIn } from '../../main/desktop/texts.ts';
 import { createUpdates } from '../../main/desktop/updates.ts';
 import { createLog } from '../../main/platform/log.ts';
 import type { BridgeEvent } from '../../shared/bridge/bridge.ts';

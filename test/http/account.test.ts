@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addEmployee } from '../../main/shop/accounts/accounts.ts';
-import type { Account } from '../../shared/api/account.ts';
+import type { Account } from '../../shared/api/employees.ts';
 import { PERMISSIONS, type Permission } from '../../shared/permissions.ts';
 import { Client } from '../helpers/client.ts';
 import { ok } from '../helpers/ok.ts';

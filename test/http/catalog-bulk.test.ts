@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Category, Product } from '../../shared/api/catalog.ts';
-import type { ProductsOutcome } from '../../shared/api/catalog-bulk.ts';
+import type { Category, Product, ProductsOutcome } from '../../shared/api/catalog.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { ok } from '../helpers/ok.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';

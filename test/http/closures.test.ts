@@ -8,7 +8,7 @@ import type {
   MonthClosurePage,
   ShopDays,
 } from '../../shared/api/closures.ts';
-import type { CounterSettings } from '../../shared/api/counter.ts';
+import type { CounterSettings } from '../../shared/api/settings.ts';
 import type { Shift } from '../../shared/api/shifts.ts';
 import { DAY_MS } from '../../shared/time.ts';
 import type { Client, Refusal } from '../helpers/client.ts';

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DayFiscal, FiscalGapPage } from '../../shared/api/fiscal-checks.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
-import type { Series } from '../../shared/api/series.ts';
-import type { Stats } from '../../shared/api/stats.ts';
+import type { Series, Stats } from '../../shared/api/series.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { eventsOf, lastId } from '../helpers/events.ts';
 import { holdsOf } from '../helpers/holds.ts';

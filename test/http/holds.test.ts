@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Event } from '../../shared/api/events.ts';
-import type { Series } from '../../shared/api/series.ts';
-import type { Stats } from '../../shared/api/stats.ts';
+import type { Series, Stats } from '../../shared/api/series.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { eventsOf, lastId } from '../helpers/events.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { build } from '../../main/store/db/connection.ts';
-import type { DeclineExplained } from '../../shared/api/declines.ts';
 import { type InvoiceHistory, invoiceHistory } from '../../shared/api/invoice-extras.ts';
+import type { DeclineExplained } from '../../shared/api/invoice-lists.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { lostCreation } from '../helpers/keyed.ts';
 import { ok } from '../helpers/ok.ts';

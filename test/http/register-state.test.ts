@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { updateTerminal } from '../../main/store/terminals.ts';
-import type { CashRegister } from '../../shared/api/cash-registers.ts';
-import type { RegisterState } from '../../shared/api/register-state.ts';
+import type { CashRegister, RegisterState } from '../../shared/api/cash-registers.ts';
 import { judgeRequest } from '../bank/judge.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { findHistory } from '../../main/store/statement-histories.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
-import type { StatementHistory } from '../../shared/api/statement-history.ts';
+import type { StatementHistory } from '../../shared/api/terminals.ts';
 import { DAY_MS } from '../../shared/time.ts';
 import { Client } from '../helpers/client.ts';
 import { runJob } from '../helpers/jobs.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { EMPTY_WINDOWS } from '../../main/money/statement/history.ts';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import type { IncomeBook } from '../../shared/api/income-book.ts';
-import type { StatementHistory } from '../../shared/api/statement-history.ts';
+import type { StatementHistory } from '../../shared/api/terminals.ts';
 import { DAY_MS } from '../../shared/time.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { heldSchedule, runJob } from '../helpers/jobs.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
-import type { Stats } from '../../shared/api/stats.ts';
+import type { Stats } from '../../shared/api/series.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { ok } from '../helpers/ok.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';

@@ -3,7 +3,7 @@ import { build } from '../../main/store/db/connection.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';
-import type { Stats } from '../../shared/api/stats.ts';
+import type { Stats } from '../../shared/api/series.ts';
 import type { Terminal } from '../../shared/api/terminals.ts';
 import { addTerminal, openConsole } from '../cli/console.ts';
 import type { Refusal } from '../helpers/client.ts';

@@ -94,7 +94,7 @@ const faultsOfNatives = (files: readonly Content[], target: string): string[] =>
   ];
 };
 
-/** Windows has another package (main/platform/keychain-entry.ts). */
+/** Windows has another package (main/platform/keychain.ts). */
 const isKeychainOf = (target: string, file: string): boolean =>
   target.startsWith('win32')
     ? file === `prebuilds/${target}/keytar.node`

@@ -3,11 +3,9 @@ import { codeText } from '../../shared/action-value-words.ts';
 import { factsText } from '../../shared/action-words.ts';
 import { productCreate, productPatch, unitPatch } from '../../shared/api/catalog.ts';
 import { employeeTexts } from '../../shared/api/employees.ts';
-import { productFiscalPatch } from '../../shared/api/product-fiscal.ts';
-import { productShopPatch } from '../../shared/api/product-shop.ts';
+import { productFiscalPatch, productShopPatch } from '../../shared/api/product-shop.ts';
 import { BACKUP_KINDS } from '../../shared/api/statuses.ts';
-import { terminalFiscalPatch } from '../../shared/api/terminal-fiscal.ts';
-import { terminalPatch } from '../../shared/api/terminals.ts';
+import { terminalFiscalPatch, terminalPatch } from '../../shared/api/terminals.ts';
 import { COMPUTER_CALLS } from '../../shared/bridge/computer.ts';
 import { PERMISSIONS } from '../../shared/permissions.ts';
 

@@ -1,6 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { LOGO_LIMITS } from '../../../shared/api/logo.ts';
-import type { SettingState } from '../../../shared/api/settings.ts';
+import { LOGO_LIMITS, type SettingState } from '../../../shared/api/settings.ts';
 import { UsageError } from '../../platform/config.ts';
 import { reasonOf } from '../../platform/os-errors.ts';
 import { isSettingName, SETTING_NAMES } from '../../shop/settings.ts';

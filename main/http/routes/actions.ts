@@ -13,9 +13,8 @@ import { noteAction } from '../../shop/actions/record.ts';
 import { type ActionRow, lastActionNumber, listActions, readCheck } from '../../store/actions.ts';
 import type { DbContext } from '../../store/db/connection.ts';
 import type { Exports } from '../export/exports.ts';
-import { defineExtension, STREAMED_TABLE } from '../extension.ts';
 import type { FileAnswer } from '../files.ts';
-import type { Route } from '../route.ts';
+import { defineExtension, type Route, STREAMED_TABLE } from '../route.ts';
 
 const presentAction = (row: ActionRow) => present(action, { ...row, facts: JSON.parse(row.facts) });
 

@@ -21,8 +21,7 @@ import {
   latestTill,
   partsOfInvoices,
 } from '../../store/shifts.ts';
-import { defineExtension } from '../extension.ts';
-import type { Route } from '../route.ts';
+import { defineExtension, type Route } from '../route.ts';
 
 const SHOWN = 9;
 const MAX_GOODS = 3;

@@ -21,8 +21,7 @@ import type { Actor } from '../../shop/accounts/sessions.ts';
 import type { CartRow } from '../../store/carts.ts';
 import { findProducts, type ProductRow } from '../../store/catalog.ts';
 import type { Db, DbContext } from '../../store/db/connection.ts';
-import { defineExtension } from '../extension.ts';
-import type { Route } from '../route.ts';
+import { defineExtension, type Route } from '../route.ts';
 
 const lineFields = (item: InvoiceItemInput, product: ProductRow | undefined) => ({
   ...item,

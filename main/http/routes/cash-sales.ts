@@ -27,9 +27,8 @@ import { listCashSales } from '../../store/cash-sale-list.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { Slice } from '../../store/db/list.ts';
 import { type CashSaleRow, findShift } from '../../store/shifts.ts';
-import { defineExtension } from '../extension.ts';
 import { presentCashSale } from '../present-cash-sale.ts';
-import type { Route } from '../route.ts';
+import { defineExtension, type Route } from '../route.ts';
 import { type ApprovalRouteContext, BY_A_MANAGER, giveConsent } from './refunds.ts';
 
 type CashSaleContext = MoneyContext & SaleContext & ApprovalRouteContext;

@@ -1,9 +1,12 @@
 import {
+  closureSums,
+  type DayClosure,
   type DayClosurePage,
   dayClosing,
   dayClosure,
   dayClosurePage,
   dayClosureQuery,
+  type MonthClosure,
   type MonthClosurePage,
   monthClosing,
   monthClosure,
@@ -24,14 +27,14 @@ import {
   type PeriodContext,
   sumsOfPeriods,
 } from '../../money/closures/periods.ts';
-import type { ClosureSums } from '../../money/closures/sums.ts';
+import { type ClosureSums, changeBetween, isSame, takingsOf } from '../../money/closures/sums.ts';
+import { present } from '../../platform/present.ts';
 import { type ClosureRow, latestClosure, listClosures } from '../../store/closures.ts';
+import type { Db } from '../../store/db/connection.ts';
 import type { Found, Slice } from '../../store/db/list.ts';
 import { shiftsWithin } from '../../store/shifts.ts';
-import { defineExtension } from '../extension.ts';
-import { presentDayClosure, presentMonthClosure, presentSums } from '../present-closure.ts';
-import { presentShift } from '../present-shift.ts';
-import type { Route } from '../route.ts';
+import { nameOrNull, presentShift } from '../present-shift.ts';
+import { defineExtension, type Route } from '../route.ts';
 
 /** Days and months that are closed: the sums of then are kept, and what changed since is seen by comparing. */
 export const closureRoutes = (context: PeriodContext, onMonthClosed: () => void): Route[] => [
@@ -175,3 +178,29 @@ const shopDaysRoute = (context: PeriodContext): Route =>
       }));
     },
   });
+
+const presentSums = (sums: ClosureSums): DayClosure['sums'] =>
+  present(closureSums, { ...sums, takings: takingsOf(sums) });
+
+/** A closure of an earlier version has none of the three. */
+const NOT_YET_SUMMED = { rounding: 0, part_count: 0, discounts: 0 };
+
+/** @param now the sums of the same period, as they are now */
+const closureFields = (db: Db, row: ClosureRow, now: ClosureSums) => {
+  const then: ClosureSums = JSON.parse(row.sums);
+  return {
+    ...row,
+    is_latest: latestClosure(db, row.kind, row.period)?.id === row.id,
+    closed_by: nameOrNull(db, row.closed_by),
+    sums: presentSums({ ...NOT_YET_SUMMED, ...then }),
+    differences: JSON.parse(row.differences),
+    is_changed: !isSame(then, now),
+    change: changeBetween(then, now),
+  };
+};
+
+const presentDayClosure = (db: Db, row: ClosureRow, now: ClosureSums): DayClosure =>
+  present(dayClosure, { ...closureFields(db, row, now), date: row.period });
+
+const presentMonthClosure = (db: Db, row: ClosureRow, now: ClosureSums): MonthClosure =>
+  present(monthClosure, { ...closureFields(db, row, now), month: row.period });

@@ -16,8 +16,7 @@ import type { CustomerScreens } from '../../shop/customer-screen/customer-screen
 import { ValidationError } from '../../shop/errors.ts';
 import type { EventFeed } from '../../shop/events.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { defineExtension } from '../extension.ts';
-import { definePublicRoute, type Route } from '../route.ts';
+import { defineExtension, definePublicRoute, type Route } from '../route.ts';
 
 interface CustomerScreenContext {
   db: Db;

@@ -19,9 +19,8 @@ import {
 import type { Db } from '../../store/db/connection.ts';
 import { listEvents } from '../../store/events.ts';
 import { createEventStream, createListeners } from '../event-stream.ts';
-import { defineExtension } from '../extension.ts';
 import { convert } from '../openapi/schemas.ts';
-import type { Route } from '../route.ts';
+import { defineExtension, type Route } from '../route.ts';
 
 const fieldsOf = (type: EventType): [string, v.GenericSchema][] => Object.entries(EVENT_DATA[type].entries);
 

@@ -26,10 +26,9 @@ import type { Db } from '../../store/db/connection.ts';
 import { openMoneyOf } from '../../store/invoices/attempts.ts';
 import { findHold, type HeldInvoice as HeldRow, listHeld } from '../../store/invoices/holds.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
-import { defineExtension } from '../extension.ts';
 import type { Language } from '../preferences.ts';
 import { presentStored } from '../present-invoice.ts';
-import type { Route } from '../route.ts';
+import { defineExtension, type Route } from '../route.ts';
 
 const presentUnderWay = (db: Db, invoiceId: number): InvoiceHold['under_way'] => {
   const open = openMoneyOf(db, invoiceId);

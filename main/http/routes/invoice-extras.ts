@@ -27,10 +27,9 @@ import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { listOpenInvoices } from '../../store/invoices/open.ts';
 import { refundsOf } from '../../store/invoices/refunds.ts';
 import type { Exports } from '../export/exports.ts';
-import { defineExtension, STREAMED_TABLE } from '../extension.ts';
 import type { FileAnswer } from '../files.ts';
 import { presentInvoices } from '../present-invoice.ts';
-import type { Route } from '../route.ts';
+import { defineExtension, type Route, STREAMED_TABLE } from '../route.ts';
 
 const presentOpen = (row: InvoiceRow) =>
   present(openInvoice, {

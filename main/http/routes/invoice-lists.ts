@@ -1,5 +1,5 @@
-import { declineExplained } from '../../../shared/api/declines.ts';
 import {
+  declineExplained,
   type InvoiceOutcome,
   type InvoiceOutcomes,
   type InvoiceStatusSums,
@@ -20,9 +20,8 @@ import { findHold } from '../../store/invoices/holds.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { listInvoices } from '../../store/invoices/list/list.ts';
 import { cashSaleOfInvoice } from '../../store/shifts.ts';
-import { defineExtension } from '../extension.ts';
 import type { Language } from '../preferences.ts';
-import type { Route } from '../route.ts';
+import { defineExtension, type Route } from '../route.ts';
 
 /** Figures shown with a list of invoices. @param timeZone the shop's, IANA */
 export const invoiceListRoutes = (db: Db, reader: AppReader, timeZone: string): Route[] => [

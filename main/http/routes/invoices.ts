@@ -21,9 +21,8 @@ import { mayDo } from '../../shop/accounts/sessions.ts';
 import type { Slice } from '../../store/db/list.ts';
 import type { InvoiceListQuery } from '../../store/invoices/filter.ts';
 import { listInvoices } from '../../store/invoices/list/list.ts';
-import { defineExtension } from '../extension.ts';
 import { presentInvoice, presentInvoices, presentStored } from '../present-invoice.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { defineExtension, defineRoute, type Route } from '../route.ts';
 
 /** @param timeZone the shop's, IANA */
 export const invoiceRoutes = (

@@ -26,8 +26,7 @@ import type { Db } from '../../store/db/connection.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { findLogo } from '../../store/logo.ts';
 import { lastPrintJob, type PrintJobRow } from '../../store/print-jobs.ts';
-import { defineExtension } from '../extension.ts';
-import type { Route } from '../route.ts';
+import { defineExtension, type Route } from '../route.ts';
 
 interface PrintingContext {
   db: Db;

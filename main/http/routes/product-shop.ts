@@ -1,7 +1,8 @@
 import { CATALOG_PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
-import { productFiscal, productFiscalPatch } from '../../../shared/api/product-fiscal.ts';
 import {
   type ProductShop,
+  productFiscal,
+  productFiscalPatch,
   productShop,
   productShopPatch,
   scan,
@@ -19,8 +20,7 @@ import { findProduct, type NamedProductRow } from '../../store/catalog.ts';
 import type { Db, DbContext } from '../../store/db/connection.ts';
 import { findProductFiscal } from '../../store/fiscal-fields.ts';
 import { findProductShop, listTiles, type ShopFields } from '../../store/product-shop.ts';
-import { defineExtension } from '../extension.ts';
-import type { Route } from '../route.ts';
+import { defineExtension, type Route } from '../route.ts';
 
 const presentShop = ({ id }: NamedProductRow, fields: ShopFields): ProductShop => ({
   product: id,

@@ -27,9 +27,8 @@ import { cooperative, mapYielding } from '../../platform/async.ts';
 import { present } from '../../platform/present.ts';
 import type { TillBook } from '../../shop/tables/till.ts';
 import { TABLE_FILE } from '../body.ts';
-import { defineExtension } from '../extension.ts';
 import { presentInvoices } from '../present-invoice.ts';
-import type { Route } from '../route.ts';
+import { defineExtension, type Route } from '../route.ts';
 
 /** The results are presented by themselves, in slices. */
 const { results: _, ...besideResults } = reconciliation.entries;

@@ -31,8 +31,7 @@ import type { Sessions } from '../../shop/accounts/sessions.ts';
 import { refundReasons } from '../../shop/settings.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { OpenMoney } from '../../store/invoices/attempts.ts';
-import { defineExtension } from '../extension.ts';
-import type { Route } from '../route.ts';
+import { defineExtension, type Route } from '../route.ts';
 
 const presentOpenRefund = (db: Db, open: OpenMoney | undefined): OpenRefund | null =>
   open?.kind !== 'refund'

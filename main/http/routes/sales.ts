@@ -19,11 +19,10 @@ import type { Actor } from '../../shop/accounts/sessions.ts';
 import type { Db, DbContext } from '../../store/db/connection.ts';
 import type { Slice } from '../../store/db/list.ts';
 import type { SaleRow } from '../../store/sales/list.ts';
-import { defineExtension } from '../extension.ts';
 import type { Language } from '../preferences.ts';
 import { presentCashSale } from '../present-cash-sale.ts';
 import { presentInvoices } from '../present-invoice.ts';
-import type { Route } from '../route.ts';
+import { defineExtension, type Route } from '../route.ts';
 import { presentOutcome } from './invoice-lists.ts';
 
 const ACCESS =

@@ -1,11 +1,8 @@
-import { counterSettings } from '../../../shared/api/counter.ts';
-import { type Logo, logo } from '../../../shared/api/logo.ts';
-import { settings } from '../../../shared/api/settings.ts';
+import { counterSettings, type Logo, logo, settings } from '../../../shared/api/settings.ts';
 import { listSettings, counterSettings as readCounter } from '../../shop/settings.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { findLogo, type LogoRow } from '../../store/logo.ts';
-import { defineExtension } from '../extension.ts';
-import type { Route } from '../route.ts';
+import { defineExtension, type Route } from '../route.ts';
 
 const presentLogo = (row: LogoRow | undefined): Logo => ({
   image: row ? `data:${row.type};base64,${Buffer.from(row.content).toString('base64')}` : null,

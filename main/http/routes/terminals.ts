@@ -1,12 +1,17 @@
 import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
 import {
+  historyRequest,
+  type StatementHistory,
+  statementHistory,
   syncedInvoices,
   syncedRegisters,
   terminal,
   terminalPatch,
   terminalQuery,
 } from '../../../shared/api/terminals.ts';
+import { DAY_MS } from '../../../shared/time.ts';
 import type { InvoiceContext } from '../../money/bank-state/refresh.ts';
+import { FLOOR, requestHistory, WINDOW_MS } from '../../money/statement/history.ts';
 import { syncInvoices } from '../../money/statement/sync.ts';
 import { present } from '../../platform/present.ts';
 import { loadTerminal, narrowTerminal } from '../../shop/accounts/scope.ts';
@@ -16,9 +21,10 @@ import {
   syncRegisters,
   type TerminalContext,
 } from '../../shop/terminals/terminals.ts';
+import type { DbContext } from '../../store/db/connection.ts';
+import { findHistory, type StatementHistoryRow } from '../../store/statement-histories.ts';
 import { listTerminals, type TerminalRow } from '../../store/terminals.ts';
-import { defineRoute, type Route } from '../route.ts';
-import { statementHistoryRoutes } from './statement-history.ts';
+import { defineExtension, defineRoute, type Route } from '../route.ts';
 
 const presentTerminal = (row: TerminalRow) => present(terminal, row);
 
@@ -125,5 +131,76 @@ const syncRoutes = (context: TerminalContext & InvoiceContext, load: Load): Rout
     honoursScope: true,
     load,
     handler: ({ target }) => syncInvoices(context, target.id),
+  }),
+];
+
+const days = (ms: number): number => Math.max(0, Math.round(ms / DAY_MS));
+
+const NONE = {
+  state: 'none',
+  started_at: null,
+  finished_at: null,
+  newest: null,
+  oldest: null,
+  days_read: 0,
+  days_max: 0,
+  empty_days: 0,
+  payments: 0,
+  created: 0,
+  unreadable: 0,
+  first_payment_at: null,
+  problem: '',
+  retry_at: null,
+} as const;
+
+const presentHistory = (terminal: number, row: StatementHistoryRow | undefined): StatementHistory => {
+  if (!row) return { terminal, ...NONE };
+  const { newest, oldest, empty_windows } = row;
+  return present(statementHistory, {
+    ...row,
+    terminal,
+    days_read: days(newest - oldest),
+    days_max: days(newest - FLOOR),
+    empty_days: days(Math.min(empty_windows * WINDOW_MS, newest - oldest)),
+  });
+};
+
+/** Earlier payments of a terminal: those that the bank has from before Kramar. */
+const statementHistoryRoutes = ({ db, now }: DbContext, onStart: () => void): Route[] => [
+  defineExtension({
+    at: 'GET terminals/{id}/statement_history/',
+    id: 'getStatementHistory',
+    summary: 'Read how far the earlier payments of a terminal have been read',
+    description:
+      'Earlier payments are those that the bank has from before this service. Sends no bank request.',
+    answer: statementHistory,
+    access: 'member',
+    honoursScope: true,
+    load: loadTerminal(db),
+    handler: ({ target }) => presentHistory(target.id, findHistory(db, target.id)),
+  }),
+  defineExtension({
+    at: 'POST terminals/{id}/statement_history/',
+    id: 'requestStatementHistory',
+    summary: 'Start, pause or cancel reading the earlier payments of a terminal',
+    description:
+      'Does not wait for the bank: a job reads the statement in windows of 31 days, from the oldest day held back to ' +
+      'where it begins, while the till is idle; a restart of the service goes on where it was. It ends after two years ' +
+      'without a payment, or at the opening of the bank. Nothing is doubled: reading again finds what is here.',
+    answer: statementHistory,
+    access: 'can_manage_terminals',
+    honoursScope: true,
+    load: loadTerminal(db),
+    body: historyRequest,
+    examples: {
+      start: { summary: 'Start, or go on after a pause', value: { action: 'start' } },
+      pause: { summary: 'Pause', value: { action: 'pause' } },
+      cancel: { summary: 'End it; what was read stays', value: { action: 'cancel' } },
+    },
+    handler: ({ target, body }) => {
+      const history = requestHistory({ db, now }, target, body.action);
+      if (body.action === 'start') onStart();
+      return presentHistory(target.id, history);
+    },
   }),
 ];

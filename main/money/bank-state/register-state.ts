@@ -1,4 +1,4 @@
-import type { RegisterRelease } from '../../../shared/api/register-state.ts';
+import type { RegisterRelease } from '../../../shared/api/cash-registers.ts';
 import { problem } from '../../../shared/errors.ts';
 import { BankError } from '../../bank/errors.ts';
 import type { RegisterDetails } from '../../bank/wire.ts';

@@ -1,7 +1,7 @@
 import { words } from '../../../shared/action-value-words.ts';
-import type { CounterSettings } from '../../../shared/api/counter.ts';
 import { numberDisplay } from '../../../shared/api/invoices.ts';
 import type { PaperPart } from '../../../shared/api/papers.ts';
+import type { CounterSettings } from '../../../shared/api/settings.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import type { CashSaleItemRow, CashSaleRow } from '../../store/shifts.ts';
 import { moment, type PaperFacts, part, salePaper } from './paper.ts';

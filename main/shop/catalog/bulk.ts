@@ -1,4 +1,4 @@
-import type { ProductsChange } from '../../../shared/api/catalog-bulk.ts';
+import type { ProductsChange } from '../../../shared/api/catalog.ts';
 import { invalidPk } from '../../../shared/api/fields.ts';
 import { forEachCooperatively, slicesOf } from '../../platform/async.ts';
 import { findProduct, type NamedProductRow } from '../../store/catalog.ts';

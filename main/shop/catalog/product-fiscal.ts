@@ -1,4 +1,4 @@
-import type { ProductFiscalPatch } from '../../../shared/api/product-fiscal.ts';
+import type { ProductFiscalPatch } from '../../../shared/api/product-shop.ts';
 import type { FiscalFields } from '../../../shared/fiscal.ts';
 import type { ProductRow } from '../../store/catalog.ts';
 import type { DbContext } from '../../store/db/connection.ts';

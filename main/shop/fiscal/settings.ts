@@ -1,5 +1,5 @@
 import { FISCAL_SERVICES, type FiscalService } from '../../../shared/api/statuses.ts';
-import type { TerminalFiscalPatch } from '../../../shared/api/terminal-fiscal.ts';
+import type { TerminalFiscalPatch } from '../../../shared/api/terminals.ts';
 import type { Db, DbContext } from '../../store/db/connection.ts';
 import {
   type FiscalKnowledge,

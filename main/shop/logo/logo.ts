@@ -1,4 +1,4 @@
-import { LOGO_LIMITS } from '../../../shared/api/logo.ts';
+import { LOGO_LIMITS } from '../../../shared/api/settings.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
 import type { Dots } from '../../printer/encode.ts';
 import type { Db } from '../../store/db/connection.ts';

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
-import type { Account } from '../../../shared/api/account.ts';
-import type { CounterSettings } from '../../../shared/api/counter.ts';
+import type { Account } from '../../../shared/api/employees.ts';
+import type { CounterSettings } from '../../../shared/api/settings.ts';
 import type { GuideName, OwnerSection } from '../../../shared/guides.ts';
 import type { SectionName } from '../../features/settings/sections.ts';
 import { hasPermission, type Need } from '../../shop/session/permissions.ts';

@@ -12,7 +12,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '../../../shared/api/account.ts';
+import type { Account } from '../../../shared/api/employees.ts';
 import { guidePath } from '../../../shared/guides.ts';
 import { printReceipt } from '../../api/mutations.ts';
 import { invoicesQuery, printerQuery } from '../../api/queries.ts';

@@ -2,7 +2,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '../../../shared/api/account.ts';
+import type { Account } from '../../../shared/api/employees.ts';
 import { Key } from '../../kit/key.tsx';
 import { lazyScreenPart } from '../lazy-screen-part.ts';
 import type { PanelKey } from './panel-key.ts';

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '../../../shared/api/account.ts';
+import type { Account } from '../../../shared/api/employees.ts';
 import type { Sale } from '../../../shared/api/sales.ts';
 import { isDesktop } from '../../api/bridge.ts';
 import { employeesQuery } from '../../api/employees.ts';

@@ -1,6 +1,6 @@
 import { Box, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CASH_RECEIPTS, CASH_ROUNDINGS } from '../../../shared/api/counter.ts';
+import { CASH_RECEIPTS, CASH_ROUNDINGS } from '../../../shared/api/settings.ts';
 import { Hint } from '../../kit/act.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { ScaleLabels } from './scanning.tsx';

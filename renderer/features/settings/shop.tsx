@@ -2,7 +2,7 @@ import { Box, Button, FileButton, Group, Select, Stack, Text, TextInput } from '
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
-import { LOGO_LIMITS } from '../../../shared/api/logo.ts';
+import { LOGO_LIMITS } from '../../../shared/api/settings.ts';
 import { callProgram, isPossibleHere } from '../../api/bridge.ts';
 import type { Failure } from '../../api/failure.ts';
 import { useInvalidate } from '../../api/keys.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Account } from '../../../shared/api/account.ts';
+import type { Account } from '../../../shared/api/employees.ts';
 import type { Permission } from '../../../shared/permissions.ts';
 import { canOperate } from '../../api/bridge.ts';
 import { accountQuery } from '../../api/queries.ts';

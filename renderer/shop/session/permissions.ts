@@ -1,4 +1,4 @@
-import type { Account } from '../../../shared/api/account.ts';
+import type { Account } from '../../../shared/api/employees.ts';
 import type { Permission } from '../../../shared/permissions.ts';
 
 /**

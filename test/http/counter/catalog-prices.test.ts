@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { updateEmployee } from '../../../main/shop/accounts/accounts.ts';
 import { createKey } from '../../../main/shop/accounts/keys.ts';
-import type { Account } from '../../../shared/api/account.ts';
 import type { Cart } from '../../../shared/api/carts.ts';
 import type { Product } from '../../../shared/api/catalog.ts';
+import type { Account } from '../../../shared/api/employees.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Refusal } from '../../helpers/client.ts';
 import { shopOfFile } from '../../helpers/shop-of-file.ts';

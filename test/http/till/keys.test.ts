@@ -8,8 +8,8 @@ import {
 } from '../../../main/shop/accounts/keys.ts';
 import { addTerminal } from '../../../main/shop/terminals/terminals.ts';
 import { findKey } from '../../../main/store/till-keys.ts';
-import type { Account } from '../../../shared/api/account.ts';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
+import type { Account } from '../../../shared/api/employees.ts';
 import type { Event } from '../../../shared/api/events.ts';
 import type { InvoicePage } from '../../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';

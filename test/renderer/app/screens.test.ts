@@ -9,7 +9,7 @@ import {
   SCREENS,
   shortcutsOf,
 } from '../../../renderer/app/screens.ts';
-import type { Account } from '../../../shared/api/account.ts';
+import type { Account } from '../../../shared/api/employees.ts';
 
 const nobody: Account = {
   id: 2,

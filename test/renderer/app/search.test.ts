@@ -21,9 +21,9 @@ import {
 } from '../../../renderer/app/search/find.ts';
 import { inOtherLayout, matchPhrase, wordsOf } from '../../../renderer/app/search/match.ts';
 import { recentItems, remember } from '../../../renderer/app/search/recent.ts';
-import type { Account } from '../../../shared/api/account.ts';
 import type { CashSale } from '../../../shared/api/cash-sales.ts';
 import type { Product } from '../../../shared/api/catalog.ts';
+import type { Account } from '../../../shared/api/employees.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Page } from '../../../shared/api/pages.ts';
 import type { Sale } from '../../../shared/api/sales.ts';

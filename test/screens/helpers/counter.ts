@@ -1,11 +1,10 @@
 import { type Cart, cart } from '../../../shared/api/carts.ts';
 import { cashSale } from '../../../shared/api/cash-sales.ts';
-import { counterSettings } from '../../../shared/api/counter.ts';
 import { invoiceHistory } from '../../../shared/api/invoice-extras.ts';
 import { invoice } from '../../../shared/api/invoices.ts';
-import { logo } from '../../../shared/api/logo.ts';
 import { printerState } from '../../../shared/api/printing.ts';
 import { scan, type Tile, tile } from '../../../shared/api/product-shop.ts';
+import { counterSettings, logo } from '../../../shared/api/settings.ts';
 import { shift, tillCash } from '../../../shared/api/shifts.ts';
 import { system } from '../../../shared/api/system.ts';
 import { terminal } from '../../../shared/api/terminals.ts';

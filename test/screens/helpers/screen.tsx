@@ -22,7 +22,7 @@ import { startTexts } from '../../../renderer/i18n/index.ts';
 import { cssVariables, theme } from '../../../renderer/kit/theme.ts';
 import { type Preferences, preferencesStore } from '../../../renderer/lib/preferences.ts';
 import { endUser } from '../../../renderer/shop/session/user-change.ts';
-import { account } from '../../../shared/api/account.ts';
+import { account } from '../../../shared/api/employees.ts';
 import { serve } from './api.ts';
 import { sample } from './sample.ts';
 

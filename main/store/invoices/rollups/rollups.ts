@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Stats, StatsQuery } from '../../../../shared/api/stats.ts';
+import type { Stats, StatsQuery } from '../../../../shared/api/series.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../../../shared/api/statuses.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
 import { build, type Db } from '../../db/connection.ts';

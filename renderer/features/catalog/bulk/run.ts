@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import type { ProductsChange, ProductsDelete, ProductsOutcome } from '../../../../shared/api/catalog-bulk.ts';
+import type { ProductsChange, ProductsDelete, ProductsOutcome } from '../../../../shared/api/catalog.ts';
 import { search } from '../../../api/client.ts';
 import { call } from '../../../api/http.ts';
 import { invalidate, type Params } from '../../../api/keys.ts';

@@ -4,10 +4,9 @@ import { type QueryClient, useIsFetching, useQuery, useQueryClient } from '@tans
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CashRegister } from '../../../../shared/api/cash-registers.ts';
+import type { CashRegister, RegisterState } from '../../../../shared/api/cash-registers.ts';
 import type { Event } from '../../../../shared/api/events.ts';
 import { PAGE_SIZES } from '../../../../shared/api/pages.ts';
-import type { RegisterState } from '../../../../shared/api/register-state.ts';
 import type { Terminal } from '../../../../shared/api/terminals.ts';
 import { keyOf } from '../../../api/keys.ts';
 import { useEvents } from '../../../api/live-provider.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { RegisterRelease, RegisterState } from '../../../../shared/api/register-state.ts';
+import type { RegisterRelease, RegisterState } from '../../../../shared/api/cash-registers.ts';
 import { ApiError, asReadFailure, failureOf } from '../../../api/failure.ts';
 import { call } from '../../../api/http.ts';
 import { keyOf } from '../../../api/keys.ts';
