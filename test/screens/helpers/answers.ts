@@ -1,15 +1,15 @@
-import { account, employee, employeeLimitsList } from '../../../shared/api/employees.ts';
 import { cart } from '../../../shared/api/carts.ts';
 import { cashRegister } from '../../../shared/api/cash-registers.ts';
 import { cashSale } from '../../../shared/api/cash-sales.ts';
 import { category, product, unit } from '../../../shared/api/catalog.ts';
-import { counterSettings, logo } from '../../../shared/api/settings.ts';
+import { account, employee, employeeLimitsList } from '../../../shared/api/employees.ts';
 import { invoiceHistory, openInvoicePage } from '../../../shared/api/invoice-extras.ts';
 import { invoice } from '../../../shared/api/invoices.ts';
+import { requestLog } from '../../../shared/api/jobs.ts';
 import { pageOf } from '../../../shared/api/pages.ts';
 import { printerState } from '../../../shared/api/printing.ts';
 import { productShop, scan, tile } from '../../../shared/api/product-shop.ts';
-import { requestLog } from '../../../shared/api/jobs.ts';
+import { counterSettings, logo } from '../../../shared/api/settings.ts';
 import { currentShift, tillCash } from '../../../shared/api/shifts.ts';
 import { system } from '../../../shared/api/system.ts';
 import { terminal } from '../../../shared/api/terminals.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SettingName } from '../../../renderer/features/settings/use-setting.ts';
-import { counterSettings, logo, setting } from '../../../shared/api/settings.ts';
 import { employee } from '../../../shared/api/employees.ts';
+import { counterSettings, logo, setting } from '../../../shared/api/settings.ts';
 import { system } from '../../../shared/api/system.ts';
 import type { BridgeRefusal, CallOutput } from '../../../shared/bridge/bridge.ts';
 import { serve } from '../helpers/api.ts';
