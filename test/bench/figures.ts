@@ -15,7 +15,6 @@ export const SCENARIOS = {
   statsWhole: 'stats, whole range',
   stats30: 'stats, 30 days',
   products: '100 products',
-  signIn: 'sign-in',
   create: 'create with 3 items',
 } as const;
 export type ScenarioName = keyof typeof SCENARIOS;
@@ -60,8 +59,8 @@ export interface Figures {
   scenarios: Record<ScenarioName, Compared>;
   /** By id, while another client searches in a loop. */
   whileSearching: { service: Load; floor: Load };
-  sync: { service: Work; floor: Work };
-  csv: { service: Work; floor: Work };
+  sync: { service: Work };
+  csv: { service: Work };
   backup: { service: Work };
   /** Products, in one transaction. */
   imported: { service: Work };

@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Database from 'better-sqlite3';
-import { exportCsv } from './floor-export.ts';
 import { openReads } from './floor-reads.ts';
 import { PAGE } from './floor-rows.ts';
-import { openWrites } from './floor-writes.ts';
+import { openCreation } from './floor-writes.ts';
 
 /**
  * The baseline of the service: bare node:http over the same shop, `node test/bench/floor.ts DATABASE BANK`. It gives
@@ -18,7 +17,7 @@ const db = new Database(file);
 db.pragma('journal_mode = WAL');
 db.pragma('synchronous = FULL');
 const reads = openReads(db);
-const writes = openWrites(db, reads, bank);
+const create = openCreation(db, reads, bank);
 
 const API = '/api/v1/';
 
@@ -74,12 +73,6 @@ const read = (address: URL): object | undefined => {
   return undefined;
 };
 
-const write = async (path: string, body: string): Promise<{ status: number; answer: object | undefined }> => {
-  if (path === 'invoices/') return { status: 201, answer: await writes.create(JSON.parse(body)) };
-  if (path === 'auth/token/') return { status: 200, answer: await writes.signIn(JSON.parse(body)) };
-  return { status: 200, answer: await writes.sync(Number(path.split('/')[1])) };
-};
-
 const send = (response: ServerResponse, status: number, answer: object | undefined): void => {
   const text = JSON.stringify(answer ?? { detail: 'Not found.' });
   response.writeHead(answer ? status : 404, {
@@ -95,10 +88,8 @@ const serve = async (request: IncomingMessage, response: ServerResponse): Promis
     response.writeHead(204).end();
     return;
   }
-  if (address.pathname === `${API}invoices/export/`) return exportCsv(file, response);
   if (request.method === 'GET') return send(response, 200, read(address));
-  const { status, answer } = await write(address.pathname.slice(API.length), await bodyOf(request));
-  send(response, status, answer);
+  send(response, 201, await create(JSON.parse(await bodyOf(request))));
 };
 
 const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {

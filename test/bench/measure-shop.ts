@@ -24,7 +24,7 @@ import {
 } from './measure-work.ts';
 import { cpuOf, memoryOf, type Running, startBank, startFloor, startService } from './processes.ts';
 import { scenarios } from './scenarios.ts';
-import { copyFloor, makeDataFolder, scratchFolder, shopsOf, sizeOf } from './shops.ts';
+import { copyOf, makeDataFolder, scratchFolder, shopsOf, sizeOf } from './shops.ts';
 import { signIn } from './sign-in.ts';
 
 /**
@@ -190,20 +190,16 @@ const measureAll = async (sides: Sides, bank: Running, invoices: number, say: Sa
     service: await whileSearching(sides.service, invoices),
     floor: await whileSearching(sides.floor, invoices),
   };
-  const work = async (measure: (side: Side, bank: Running) => ReturnType<typeof measureSync>) => ({
-    service: await measure(sides.service, bank),
-    floor: await measure(sides.floor, bank),
-  });
-  const sync = await work(measureSync);
-  const csv = await work(measureExport);
+  const sync = { service: await measureSync(sides.service, bank) };
+  const csv = { service: await measureExport(sides.service) };
   return { scenarios: found, whileSearching: beside, sync, csv, backup };
 };
 
 type Found = Awaited<ReturnType<typeof measureAll>>;
 
 const measureOnceMore = async (side: Side, bank: Running, { sync, csv, backup }: Found) => ({
-  sync: { ...sync, service: await again(sync.service, () => measureSync(side, bank)) },
-  csv: { ...csv, service: await again(csv.service, () => measureExport(side)) },
+  sync: { service: await again(sync.service, () => measureSync(side, bank)) },
+  csv: { service: await again(csv.service, () => measureExport(side)) },
   backup: { service: await again(backup.service, () => measureBackup(side)) },
   incomeBook: { service: await measureIncomeBook(side) },
   month: { service: await measureMonth(side) },
@@ -221,7 +217,7 @@ export const measureShop = async (invoices: number, say: Say): Promise<Figures> 
   try {
     const folder = join(scratch.path, 'shop');
     await makeDataFolder(folder, service);
-    await copyFloor(floor, join(scratch.path, 'floor.db'));
+    copyOf(floor, join(scratch.path, 'floor.db'));
     const bank = await startBank();
     stops.push(bank.stop);
     const firstMinute = await measureFirstMinute(scratch.path, service, bank);

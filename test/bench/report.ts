@@ -67,9 +67,7 @@ const workTable = ({ sync, csv, backup, incomeBook, month, previewed, imported }
     ['what', 'seconds', 'rate', 'longest stop ms', 'at rest ms', 'peak memory MB'],
     [
       workRow('sync of 10,000 lines', `${rate(sync.service, 1)} lines/s`, sync.service),
-      workRow('… floor', `${rate(sync.floor, 1)} lines/s`, sync.floor),
       workRow('CSV of everything', `${rate(csv.service, 1e6)} MB/s`, csv.service),
-      workRow('… floor', `${rate(csv.floor, 1e6)} MB/s`, csv.floor),
       workRow('backup', '—', backup.service),
       workRow('income book of a year', '—', incomeBook.service),
       workRow("accountant's month as an archive", `${rate(month.service, 1e6)} MB/s`, month.service),

@@ -1,5 +1,5 @@
 import type { ScenarioName } from './figures.ts';
-import { BENCH_NOW, PASSWORD, WANTED } from './make-shop.ts';
+import { BENCH_NOW, WANTED } from './make-shop.ts';
 import type { Ask } from './measure.ts';
 
 /** The requests, the same to the service and to the floor. */
@@ -45,10 +45,6 @@ export const scenarios = (invoices: number): Record<ScenarioName, Scenario> => (
   statsWhole: get('stats/'),
   stats30: get(`stats/?${range}`),
   products: get('catalog/products/?page_size=100'),
-  signIn: {
-    status: 200,
-    ask: () => ({ method: 'POST', path: 'auth/token/', body: { username: 'owner', password: PASSWORD } }),
-  },
   create: {
     status: 201,
     ask: () => ({ method: 'POST', path: 'invoices/', body: { terminal: SELLS_AT, items: LINES } }),

@@ -40,7 +40,7 @@ export interface Shops {
 const mark = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
 /** A copy that shares its blocks with the original where the disk can do that. */
-const copyOf = (from: string, to: string): void => copyFileSync(from, to, constants.COPYFILE_FICLONE);
+export const copyOf = (from: string, to: string): void => copyFileSync(from, to, constants.COPYFILE_FICLONE);
 
 /** Returns a file of the cache; `make` creates it when it is missing. */
 const cached = (name: string, make: (file: string) => void): string => {
@@ -143,13 +143,6 @@ export const makeDataFolder = async (dir: string, shop: string): Promise<void> =
   const seal = db.prepare('update terminals set sealed_token = ? where id = ?');
   for (const { terminal, token } of TOKENS) seal.run(vault.sealToken(terminal, token), terminal);
   quietJobs(db, Date.now());
-  await setPassword(db);
-  db.close();
-};
-
-export const copyFloor = async (floor: string, file: string): Promise<void> => {
-  copyOf(floor, file);
-  const db = new Database(file);
   await setPassword(db);
   db.close();
 };
