@@ -68,3 +68,15 @@ export const PanelRow = ({
 
 /** A status notice within a panel. */
 export const PanelNote = ({ children }: PropsWithChildren) => <div className="ruled">{children}</div>;
+
+/** Named values side by side, as many in a row as fit. @param facts have a name each */
+export const Facts = ({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) => (
+  <dl className={classes.facts}>
+    {facts.map(({ name, value }) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd className="figures">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

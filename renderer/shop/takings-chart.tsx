@@ -1,10 +1,10 @@
-import { Box, Flex, Stack } from '@mantine/core';
+import { Box, type BoxProps, Flex, Group, Stack } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type CSSProperties, useState } from 'react';
 import { formatAmount } from '../../shared/money.ts';
+import { Hint } from '../kit/act.tsx';
 import { formatCompact } from '../lib/money.ts';
 import { usePreferences } from '../lib/preferences.ts';
-import { Swatch } from './chart-legend.tsx';
 import {
   BESIDE_AXIS,
   barsIn,
@@ -200,3 +200,22 @@ const NamesBeside = ({ rows, plot: { left, top, band } }: NamesProps) =>
       </text>
     ));
   });
+
+const SERIES = ['now', 'before'] as const;
+
+/** The colour of a series. */
+const Swatch = ({ series, ...box }: BoxProps & { series: (typeof SERIES)[number] }) => (
+  <Box component="span" className={classes.bar ?? ''} w={12} h={12} bdrs={12} data-series={series} {...box} />
+);
+
+/** Explains the colours; hidden from screen readers, as the chart is. */
+export const ChartLegend = ({ names }: { names: Record<(typeof SERIES)[number], string> }) => (
+  <Group gap="md" aria-hidden>
+    {SERIES.map((name) => (
+      <Group key={name} gap={6}>
+        <Swatch series={name} bdrs={3} />
+        <Hint size="xs">{names[name]}</Hint>
+      </Group>
+    ))}
+  </Group>
+);

@@ -11,7 +11,7 @@ import { lastDigits, ownReference } from '../../lib/invoices.ts';
 import { hasPermission } from '../../shop/session/permissions.ts';
 import { useStatusText } from '../../shop/status-badge.tsx';
 import { useDates } from '../../shop/use-dates.ts';
-import { useGoodsText } from '../../shop/use-goods-text.ts';
+import { useGoodsText } from '../../shop/use-sale-texts.ts';
 import { useShopFacts } from '../../shop/use-shop-facts.ts';
 import { type Item, isFound, itemsOf, requestsOf, type Searching } from './find.ts';
 import { inOtherLayout } from './match.ts';

@@ -1,9 +1,12 @@
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Category, Product, ProductCreate, ProductPatch, Unit } from '../../../shared/api/catalog.ts';
+import { call } from '../../api/http.ts';
 import { useInvalidate } from '../../api/keys.ts';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useToast } from '../../kit/use-toast.ts';
+import type { Named } from './queries.ts';
 
 interface DeletionProps extends PropsWithChildren {
   name: string;
@@ -39,3 +42,29 @@ export const Deletion = ({ name, remove, onDone, onClose, children }: DeletionPr
     </ConfirmDialog>
   );
 };
+
+/** Mutations of the catalog. All throw ApiError. */
+
+export const createProduct = (fields: ProductCreate): Promise<Product> =>
+  call('catalog/products/', { method: 'POST', body: fields });
+
+export const changeProduct = (id: number, changes: ProductPatch): Promise<Product> =>
+  call(`catalog/products/${id}/`, { method: 'PATCH', body: changes });
+
+export const deleteProduct = (id: number): Promise<unknown> =>
+  call(`catalog/products/${id}/`, { method: 'DELETE' });
+
+interface NamedFields {
+  name?: string;
+  /** Units only. */
+  short_name?: string;
+}
+
+export const createNamed = (kind: Named, fields: NamedFields): Promise<Category | Unit> =>
+  call(`catalog/${kind}/`, { method: 'POST', body: fields });
+
+export const changeNamed = (kind: Named, id: number, fields: NamedFields): Promise<Category | Unit> =>
+  call(`catalog/${kind}/${id}/`, { method: 'PATCH', body: fields });
+
+export const deleteNamed = (kind: Named, id: number): Promise<unknown> =>
+  call(`catalog/${kind}/${id}/`, { method: 'DELETE' });

@@ -1,10 +1,14 @@
+import { Text } from '@mantine/core';
+import { IconBuildingStore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { canOperate } from '../../api/bridge.ts';
+import { EmptyState } from '../../kit/query-view.tsx';
 import { preferencesStore } from '../../lib/preferences.ts';
-import { useCanGiveTokens } from '../../shop/session/account.ts';
+import { ChangeElsewhere } from '../../shop/change-elsewhere.tsx';
+import { useAccount, useCanGiveTokens } from '../../shop/session/account.ts';
 import { TerminalPicker } from '../../shop/terminal-picker.tsx';
-import { GiveTokenButton } from '../../shop/token-buttons.tsx';
+import { AddTerminalButton, GiveTokenButton } from '../../shop/token-buttons.tsx';
 import { ChargeCallout } from './charge-callout.tsx';
-import { NoTerminalAction } from './no-terminal.tsx';
 import { useTerminalSelection } from './use-terminal-selection.ts';
 
 /** What is missing of the bank connection. */
@@ -42,4 +46,27 @@ export const Location = () => {
       onChange={(id) => preferencesStore.set({ terminal: id ?? null, cashRegister: null })}
     />
   );
+};
+
+/** There is no terminal: only the owner can enter a bank token, and not in a browser. */
+export const NoTerminal = () => {
+  const { t } = useTranslation('charge');
+  return (
+    <EmptyState
+      isCard
+      icon={<IconBuildingStore size={40} stroke={1.4} aria-hidden />}
+      title={t('noTerminal.title')}
+      action={<NoTerminalAction />}
+    >
+      {t('noTerminal.text')}
+    </EmptyState>
+  );
+};
+
+const NoTerminalAction = () => {
+  const { t } = useTranslation('charge');
+  const { is_owner: isOwner } = useAccount();
+  if (!isOwner) return <Text size="sm">{t('noTerminal.others')}</Text>;
+  if (canOperate) return <AddTerminalButton />;
+  return <ChangeElsewhere screen="terminals" />;
 };

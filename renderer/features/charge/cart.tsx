@@ -4,13 +4,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
 import { Fault } from '../../kit/act.tsx';
+import type { ChangedPrice } from './changed-prices.tsx';
 import classes from './charge.module.css';
 import { amountOf, type Faults } from './charge-of.ts';
 import { Discount } from './discount.tsx';
 import { type Form, type FormAction, linesOf } from './form.ts';
 import { LineRow } from './line-row.tsx';
 import { DetailChips } from './more.tsx';
-import type { ChangedPrice } from './use-changed-prices.ts';
 
 interface CartProps {
   form: Form;

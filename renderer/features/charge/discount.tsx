@@ -2,16 +2,21 @@ import { CloseButton, Group, Popover, SegmentedControl, TextInput, UnstyledButto
 import { useDisclosure } from '@mantine/hooks';
 import { IconDiscount } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
+import type { Failure } from '../../api/failure.ts';
 import { counterQuery } from '../../api/queries.ts';
 import { Act, Hint } from '../../kit/act.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
 import { Key } from '../../kit/key.tsx';
+import { SecondPerson } from '../../shop/second-person.tsx';
 import { useAccount } from '../../shop/session/account.ts';
 import { useScreenKeys } from '../../shop/session/hotkeys.ts';
 import { amountOf, type Faults, sumOf } from './charge-of.ts';
+import { type DraftState, isSameSale } from './draft-store.ts';
 import { type Details, type Form, type FormAction, isByAmount, linesOf } from './form.ts';
+import { useCreate } from './use-create.ts';
 
 const USUAL = ['5', '10', '15', '20'];
 
@@ -166,3 +171,33 @@ export const DiscountFields = memo(({ details, sign, fault, fill, onDone }: Disc
     </>
   );
 });
+
+/** What a second person must approve, minor units; undefined: another failure. */
+const discountAboveLimit = (failure: Failure | null) => {
+  const refused = failure?.kind === 'invalid' ? failure.codes?.discounts?.[0] : undefined;
+  if (refused?.code !== 'discount_limit') return undefined;
+  return { discount: Number(refused.facts.discount), amount: Number(refused.facts.amount) };
+};
+
+/** Asks for a second person once the sale was refused for its discount, and goes on with it as it was charged. */
+export const DiscountApproval = ({ draft: { attempts, form } }: { draft: DraftState }) => {
+  const { t } = useTranslation('charge');
+  const create = useCreate();
+  const attempt = attempts.findLast(({ state, form: sent }) => state === 'refused' && isSameSale(sent, form));
+  // Nobody is asked anew after a reload.
+  const [seen, setSeen] = useState(attempt?.at);
+  const asked = attempt && attempt.at !== seen && discountAboveLimit(attempt.failure);
+  if (!attempt || !asked) return null;
+  const close = (): void => setSeen(attempt.at);
+  return (
+    <Dialog title={t('discount.give')} closeOnClickOutside={false} onClose={close}>
+      <SecondPerson
+        of={{ discount: asked.discount }}
+        amount={asked.amount}
+        isBusy={false}
+        onApproved={(approval) => void create(attempt, { approval })}
+        onBack={close}
+      />
+    </Dialog>
+  );
+};

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilledCharge } from './attempts.ts';
+import type { useChangedPrices } from './changed-prices.tsx';
 import { type ChargeTerminal, chargeOf, type Faults } from './charge-of.ts';
 import { type DraftState, type DraftStore, openAttempt } from './draft-store.ts';
-import type { useChangedPrices } from './use-changed-prices.ts';
 import { useCreate } from './use-create.ts';
 import type { TerminalSelection } from './use-terminal-selection.ts';
 

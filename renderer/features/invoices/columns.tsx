@@ -15,7 +15,7 @@ import { lastDigits, ownReference, refundedOf, systemName } from '../../lib/invo
 import { saleLink } from '../../shop/sale-link.ts';
 import { StatusBadge } from '../../shop/status-badge.tsx';
 import { useDates, useToday } from '../../shop/use-dates.ts';
-import { useGoodsText } from '../../shop/use-goods-text.ts';
+import { useGoodsText } from '../../shop/use-sale-texts.ts';
 import { useShopFacts } from '../../shop/use-shop-facts.ts';
 import classes from './columns.module.css';
 

@@ -19,9 +19,9 @@ import { formatDecimal, isOpen, leftOf, refundedOf, takenOf } from '../../lib/in
 import { usePreferences } from '../../lib/preferences.ts';
 import { cashLink } from '../../shop/sale-link.ts';
 import { StatusBadge } from '../../shop/status-badge.tsx';
-import { useBasketRows } from '../../shop/use-basket-rows.ts';
 import { useDates } from '../../shop/use-dates.ts';
 import { useDecline } from '../../shop/use-decline.ts';
+import { useBasketRows } from '../../shop/use-sale-texts.ts';
 import { useShopFacts } from '../../shop/use-shop-facts.ts';
 import { Actions } from './details/actions.tsx';
 import classes from './details/details.module.css';
@@ -34,8 +34,7 @@ import { MissingSale, SaleTitle } from './details/sale-title.tsx';
 import { HoldSection } from './hold/hold-section.tsx';
 import { type SaleSteps, useOpenIds, useSaleSteps } from './open-sale.ts';
 import { CancelOrRefundDialog, type CancelOrRefundKind } from './refund/refund-dialog.tsx';
-import { RefundProgress } from './refund/refund-progress.tsx';
-import { useRefunds } from './refund/use-refunds.ts';
+import { RefundProgress, useRefunds } from './refund/refund-progress.tsx';
 
 /** One invoice at the side of the list, identified by the address. */
 export const InvoiceDetails = () => {

@@ -6,8 +6,8 @@ import type { Reconciliation as ReconciliationAnswer } from '../../../shared/api
 import { asReadFailure, type Failure } from '../../api/failure.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { Callout, Strip } from '../../kit/callout.tsx';
-import { GuideLink } from '../../kit/guide-link.tsx';
 import { EmptyState } from '../../kit/query-view.tsx';
+import { GuideLink } from '../../kit/text-link.tsx';
 import { FailureText } from '../../kit/use-failure-text.ts';
 import { useNow } from '../../kit/use-now.ts';
 import { formatCount } from '../../lib/count.ts';

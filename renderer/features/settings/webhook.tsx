@@ -1,8 +1,8 @@
 import { Code, List, Text, TextInput } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
 import { Hint } from '../../kit/act.tsx';
-import { GuideLink } from '../../kit/guide-link.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
+import { GuideLink } from '../../kit/text-link.tsx';
 import { SettingForm } from './setting-form.tsx';
 
 const STEPS = ['tunnel', 'host', 'path', 'try'] as const;

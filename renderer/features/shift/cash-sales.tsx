@@ -11,7 +11,7 @@ import { QueryView } from '../../kit/query-view.tsx';
 import { useKeyed } from '../../kit/use-keyed.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { useDates } from '../../shop/use-dates.ts';
-import { useGoodsText } from '../../shop/use-goods-text.ts';
+import { useGoodsText } from '../../shop/use-sale-texts.ts';
 import { VoidDialog } from '../../shop/void-dialog.tsx';
 import classes from './shift.module.css';
 import { useShiftRefusal } from './use-shift-texts.ts';

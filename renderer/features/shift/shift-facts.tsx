@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Shift } from '../../../shared/api/shifts.ts';
 import { systemQuery } from '../../api/queries.ts';
-import { Facts } from '../../kit/facts.tsx';
+import { Facts } from '../../kit/panel.tsx';
 import type { SheetPart } from '../../shop/paper-view.tsx';
 import { Print } from '../../shop/tasks/print-menu.tsx';
 import { useShiftFacts } from './use-shift-texts.ts';

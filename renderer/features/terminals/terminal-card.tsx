@@ -30,7 +30,7 @@ import { Registers } from './registers.tsx';
 import { TerminalFacts, type TerminalState } from './terminal-facts.tsx';
 import { TerminalName } from './terminal-name.tsx';
 import { TerminalSwitches } from './terminal-switches.tsx';
-import { TokenMissing } from './token-missing.tsx';
+import { TokenMissing } from './token-field.tsx';
 
 interface TerminalCardProps {
   terminal: Terminal;

@@ -1,9 +1,13 @@
-import { List, PasswordInput, Text } from '@mantine/core';
+import { Flex, List, PasswordInput, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Terminal } from '../../../shared/api/terminals.ts';
 import type { Failure } from '../../api/failure.ts';
 import { Hint } from '../../kit/act.tsx';
 import { useFailureText } from '../../kit/use-failure-text.ts';
+import { useAccount, useCanGiveTokens } from '../../shop/session/account.ts';
+import { GiveTokenButton } from '../../shop/token-buttons.tsx';
 import type { TokenProblem } from './token-problem.ts';
 
 interface TokenFieldProps {
@@ -95,5 +99,24 @@ export const TokenSource = () => {
         {t('where.safe')}
       </Hint>
     </div>
+  );
+};
+
+/** Explains a missing token: what still works, and what to do. */
+export const TokenMissing = ({ terminal }: { terminal: Terminal }) => {
+  const { t } = useTranslation('terminals');
+  const { is_owner: isOwner } = useAccount();
+  const canGiveTokens = useCanGiveTokens();
+  return (
+    <Flex className="tinted" gap="sm" px="md" py="sm" fz="sm" lh={1.5} data-tone="failed">
+      <IconAlertTriangle size={20} stroke={1.8} aria-hidden style={{ marginTop: 1 }} />
+      <div>
+        <strong>{t('token.missingTitle')}</strong> {t('token.missingText')}{' '}
+        {isOwner ? null : t('token.others')}
+      </div>
+      {canGiveTokens ? (
+        <GiveTokenButton terminal={terminal.id} flex="none" ms="auto" style={{ alignSelf: 'center' }} />
+      ) : null}
+    </Flex>
   );
 };

@@ -1,6 +1,8 @@
 import { Code, type CodeProps, CopyButton, Flex, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { computerQuery } from '../../api/program-queries.ts';
 import { Act } from '../../kit/act.tsx';
 import classes from './till.module.css';
 
@@ -44,4 +46,13 @@ export const CopyText = ({ text, label, isShown = false }: CopyBlockProps & { is
       )}
     </CopyButton>
   );
+};
+
+/** The service that serves this page. */
+const HERE = new URL('/api/v1/', location.origin).href;
+
+/** The interface's base address for till apps. */
+export const useBaseUrl = (): string => {
+  const { data: computer } = useQuery(computerQuery);
+  return computer?.base_url ?? HERE;
 };

@@ -12,12 +12,11 @@ import { cut } from '../../kit/plain-row.ts';
 import { LoadingState, QueryView } from '../../kit/query-view.tsx';
 import { formatCount } from '../../lib/count.ts';
 import { useDates } from '../../shop/use-dates.ts';
-import { CopyBlock, CopyText, LongCode } from './copy-block.tsx';
+import { CopyBlock, CopyText, LongCode, useBaseUrl } from './copy-block.tsx';
 import { curlOf, unauthenticatedRequest } from './curl.ts';
 import { type Filters, isBodySummary, isCut, readable, shortPath, shownOf } from './request-view.ts';
 import classes from './requests.module.css';
 import { errCodeOf, explainedCode, statusWordOf, toneOf } from './statuses.ts';
-import { useBaseUrl } from './use-base-url.ts';
 
 /** Live list of requests to the interface, for programmers of till apps: what arrived and why it was refused. */
 export const Requests = () => {

@@ -12,19 +12,18 @@ import { terminalsQuery } from '../../api/queries.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { Form, useForm } from '../../kit/form.tsx';
-import { GuideLink } from '../../kit/guide-link.tsx';
 import { Panel, PanelLoading, PanelPart, PanelRow } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
+import { GuideLink } from '../../kit/text-link.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { CopyLine } from '../../shop/copy-button.tsx';
 import { ForDevelopers } from '../../shop/for-developers.tsx';
 import { useSwitchShop } from '../../shop/session/switch-shop.ts';
-import { CopyBlock, LongCode } from './copy-block.tsx';
+import { CopyBlock, LongCode, useBaseUrl } from './copy-block.tsx';
 import { invoiceCommand, requestCommand } from './curl.ts';
 import { Keys } from './keys/keys.tsx';
 import { Requests } from './requests.tsx';
 import classes from './till.module.css';
-import { useBaseUrl } from './use-base-url.ts';
 import { Webhooks } from './webhooks/webhooks.tsx';
 
 /** Connecting a till app: address, keys, webhooks, allowed pages, its latest requests, a practice sale. */

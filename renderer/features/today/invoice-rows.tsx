@@ -1,6 +1,6 @@
-import { Box, type BoxProps } from '@mantine/core';
+import { Box, type BoxProps, Group, Title } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { PropsWithChildren, ReactNode } from 'react';
+import { type PropsWithChildren, type ReactNode, useId } from 'react';
 import { Money } from '../../kit/money.tsx';
 import classes from './today.module.css';
 
@@ -51,3 +51,23 @@ export const toInvoice = (id: number): InvoiceRowProps['link'] => ({
   to: '/invoices/$invoiceId',
   params: { invoiceId: String(id) },
 });
+
+/** A section with its heading. */
+export const Section = ({
+  title,
+  aside,
+  children,
+}: PropsWithChildren<{ title: string; aside?: ReactNode }>) => {
+  const id = useId();
+  return (
+    <Box component="section" className="card" miw={0} p="md" aria-labelledby={id}>
+      <Group justify="space-between" gap="xs" mih="1.75rem" mb="xs">
+        <Title order={2} size="h5" id={id}>
+          {title}
+        </Title>
+        {aside}
+      </Group>
+      {children}
+    </Box>
+  );
+};

@@ -12,8 +12,7 @@ import { useNow } from '../../kit/use-now.ts';
 import { ownReference } from '../../lib/invoices.ts';
 import { useDates } from '../../shop/use-dates.ts';
 import { useShopFacts } from '../../shop/use-shop-facts.ts';
-import { Small } from './invoice-rows.tsx';
-import { Section } from './section.tsx';
+import { Section, Small } from './invoice-rows.tsx';
 import classes from './today.module.css';
 
 const SHOWN = 9;

@@ -14,8 +14,7 @@ import { useNow } from '../../kit/use-now.ts';
 import { sumsOf } from '../../lib/figures.ts';
 import { ownReference } from '../../lib/invoices.ts';
 import { usePermission } from '../../shop/session/account.ts';
-import { InvoiceRow, InvoiceRows, RowState, toInvoice } from './invoice-rows.tsx';
-import { Section } from './section.tsx';
+import { InvoiceRow, InvoiceRows, RowState, Section, toInvoice } from './invoice-rows.tsx';
 
 /** As many rows as fit beside the chart. */
 const MAX_SHOWN = 4;

@@ -2,8 +2,7 @@ import i18next from 'i18next';
 import { ApiError } from '../../api/failure.ts';
 import { useInvalidate } from '../../api/keys.ts';
 import { runJob } from '../../api/mutations.ts';
-import { startWork } from '../../shop/tasks/background-work.tsx';
-import { withElapsed } from '../../shop/tasks/elapsed.ts';
+import { startWork, withElapsed } from '../../shop/tasks/background-work.tsx';
 
 export type ManualJob = 'settle-attempts' | 'back-up';
 

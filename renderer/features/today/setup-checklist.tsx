@@ -3,7 +3,7 @@ import { IconChevronRight, IconCircle, IconCircleCheckFilled } from '@tabler/ico
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Act, Hint } from '../../kit/act.tsx';
-import { Section } from './section.tsx';
+import { Section } from './invoice-rows.tsx';
 import classes from './today.module.css';
 import { putAwaySetup, SETUP_STEPS, type SetupStep } from './use-setup.ts';
 

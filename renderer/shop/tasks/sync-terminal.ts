@@ -3,8 +3,7 @@ import type { Terminal } from '../../../shared/api/terminals.ts';
 import { ApiError, asReadFailure } from '../../api/failure.ts';
 import { useInvalidate } from '../../api/keys.ts';
 import { syncInvoices, syncRegisters } from '../../api/mutations.ts';
-import { startWork } from './background-work.tsx';
-import { withElapsed } from './elapsed.ts';
+import { startWork, withElapsed } from './background-work.tsx';
 
 export type SyncKind = 'registers' | 'invoices';
 

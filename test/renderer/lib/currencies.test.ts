@@ -49,7 +49,7 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   'features/reports/closing/day-form.tsx': 2,
   'features/reports/closing/figures.tsx': 2,
   'features/reports/closing/signed.ts': 1,
-  'features/reports/day/use-cash-lines.ts': 8,
+  'features/reports/day/use-tender-lines.ts': 9,
   'features/reports/day/use-day-parts.ts': 4,
   'features/reports/days.tsx': 5,
   'features/shift/cash-moves.tsx': 1,
@@ -69,7 +69,6 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   'features/today/today.tsx': 4,
   // Sums to which the service adds nothing in another currency; where there is any, it stands beside them.
   'features/invoices/invoices.tsx': 2,
-  'features/reports/day/use-fiscal-lines.ts': 1,
   'features/reports/day/use-day-words.ts': 1,
   'features/reports/sales/columns.ts': 6,
   'features/reports/sales/sales-figures.tsx': 1,

@@ -11,10 +11,9 @@ import { useStore } from '../../../lib/create-store.ts';
 import { type FileFault, readTableFile, type TableFile } from '../../../lib/table-file.ts';
 import { Tabs } from '../catalog.tsx';
 import { useCatalogSearch } from '../use-search.ts';
-import { LastWrite } from './last-write.tsx';
 import { Preview } from './preview.tsx';
 import { writingStore } from './writing.ts';
-import { WritingState } from './writing-state.tsx';
+import { LastWrite, WritingState } from './writing-state.tsx';
 
 interface ImportScreenProps {
   /** The chosen or dropped file. */

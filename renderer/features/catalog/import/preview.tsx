@@ -16,12 +16,10 @@ import { useTableFault } from '../../../shop/use-table-fault.ts';
 import { Assumptions } from './assumptions.tsx';
 import { importProducts, type Progress } from './command.ts';
 import { ImportRowList } from './import-rows.tsx';
-import { LastWrite } from './last-write.tsx';
-import { ProgressLine } from './progress-line.tsx';
 import { Reading } from './reading.tsx';
 import { missingOf, paramsOf, type Settings } from './settings.ts';
 import { startWriting, writingStore } from './writing.ts';
-import { WritingState } from './writing-state.tsx';
+import { LastWrite, ProgressLine, WritingState } from './writing-state.tsx';
 
 interface PreviewProps {
   file: TableFile;

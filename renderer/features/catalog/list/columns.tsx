@@ -12,7 +12,7 @@ import { cut } from '../../../kit/plain-row.ts';
 import { useToast } from '../../../kit/use-toast.ts';
 import { useCanWriteCatalog } from '../../../shop/session/account.ts';
 import type { Selection } from '../bulk/use-selection.ts';
-import { changeProduct } from '../commands.ts';
+import { changeProduct } from '../deletion.tsx';
 import type { OrderField } from '../search.ts';
 import classes from './list.module.css';
 import { PriceCell } from './price-cell.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useInvalidate } from '../../../api/keys.ts';
 import { useAction } from '../../../kit/use-action.ts';
 import { useFailureText } from '../../../kit/use-failure-text.ts';
-import { createNamed } from '../commands.ts';
+import { createNamed } from '../deletion.tsx';
 import type { Named } from '../queries.ts';
 import { findOptions, type Option } from './match-options.ts';
 

@@ -7,7 +7,7 @@ import { readNow } from '../../../api/read-now.ts';
 import { useFailureText } from '../../../kit/use-failure-text.ts';
 import { textRules, useRecordForm } from '../../../kit/use-record-form.ts';
 import { limitField, maxLengthsOf } from '../../../lib/text-length.ts';
-import { changeNamed, createNamed } from '../commands.ts';
+import { changeNamed, createNamed } from '../deletion.tsx';
 import { categoriesQuery, type Named, unitsQuery } from '../queries.ts';
 import type { Option } from './match-options.ts';
 

@@ -6,7 +6,7 @@ import type { Cart } from '../../../../shared/api/carts.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { newKey } from '../../../api/keyed-attempts.ts';
 import { invalidate } from '../../../api/keys.ts';
-import { deleteCart, returnCart, takeCart } from '../../../api/mutations.ts';
+import { deleteCart, parkCart, returnCart, takeCart } from '../../../api/mutations.ts';
 import { cartsQuery } from '../../../api/queries.ts';
 import { Act, Hint } from '../../../kit/act.tsx';
 import { FailureCallout } from '../../../kit/callout.tsx';
@@ -15,9 +15,9 @@ import { Key } from '../../../kit/key.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { useDates } from '../../../shop/use-dates.ts';
-import type { Form } from '../form.ts';
+import { detailsFields, itemOf } from '../charge-of.ts';
+import { type Form, linesOf } from '../form.ts';
 import classes from './carts.module.css';
-import { useParking } from './parking.ts';
 
 interface CartsDialogProps {
   /** The cart that the taken one takes the place of: it is set aside. */
@@ -189,4 +189,24 @@ const CartList = ({ label, carts, children }: CartListProps) => {
       ))}
     </Stack>
   );
+};
+
+/** Sets a cart aside. The same content keeps its Idempotency-Key, so that a second try makes no second cart. */
+export const useParking = () => {
+  const { t } = useTranslation('charge');
+  const queries = useQueryClient();
+  const dates = useDates();
+  const kept = useRef<{ content: string; key: string }>(undefined);
+  /** `Кошик 14:32`: a cart without a name is found by its time. */
+  const usualName = (): string => t('carts.usualName', { time: dates.time(Date.now()) });
+  /** @throws ApiError */
+  const park = async (form: Form, name: string): Promise<void> => {
+    const lines = linesOf(form, t('amount.line')).map(itemOf);
+    const body = { name, remark: '', lines, ...detailsFields(form.details) };
+    const content = JSON.stringify({ ...body, name: '' });
+    if (kept.current?.content !== content) kept.current = { content, key: newKey() };
+    await parkCart(body, kept.current.key).finally(() => void invalidate(queries, 'cart'));
+    kept.current = undefined;
+  };
+  return { park, usualName };
 };

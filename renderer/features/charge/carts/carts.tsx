@@ -14,8 +14,7 @@ import { ChargeCallout } from '../charge-callout.tsx';
 import { amountOf } from '../charge-of.ts';
 import { type Form, type FormAction, linesOf } from '../form.ts';
 import { notSold } from './cart-form.ts';
-import { CartsDialog } from './carts-dialog.tsx';
-import { useParking } from './parking.ts';
+import { CartsDialog, useParking } from './carts-dialog.tsx';
 
 const route = getRouteApi('/charge');
 

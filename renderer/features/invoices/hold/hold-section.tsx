@@ -28,8 +28,7 @@ import {
 } from '../refund/draft.ts';
 import { ReasonField } from '../refund/reason-field.tsx';
 import { RefundLines } from '../refund/refund-lines.tsx';
-import { HoldDialog } from './hold-dialog.tsx';
-import { useHoldRequest } from './use-hold-request.ts';
+import { HoldDialog, useHoldRequest } from './hold-dialog.tsx';
 
 /** From then on the end of a hold is near. */
 const NEAR_MS = 2 * DAY_MS;

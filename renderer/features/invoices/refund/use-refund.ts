@@ -12,7 +12,7 @@ import { useAction } from '../../../kit/use-action.ts';
 import { leftOf } from '../../../lib/invoices.ts';
 import { changeOf } from '../details/refusal.ts';
 import { useStoreInvoice } from '../details/use-bank-refresh.ts';
-import { useRefunds } from './use-refunds.ts';
+import { useRefunds } from './refund-progress.tsx';
 
 /**
  * Refunds the invoice as it was when the dialog opened. After any change of it, or while a refund of it is in progress,

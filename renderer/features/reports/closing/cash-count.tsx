@@ -12,7 +12,7 @@ import { TextLink } from '../../../kit/text-link.tsx';
 import { parsePrice, typedPrice } from '../../../lib/money.ts';
 import { cashLink } from '../../../shop/sale-link.ts';
 import { useDates } from '../../../shop/use-dates.ts';
-import { useGoodsText } from '../../../shop/use-goods-text.ts';
+import { useGoodsText } from '../../../shop/use-sale-texts.ts';
 import type { TillCount } from './till-count.ts';
 import { QUESTION } from './use-questions.ts';
 

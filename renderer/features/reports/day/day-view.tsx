@@ -9,8 +9,7 @@ import { formatAmount } from '../../../../shared/money.ts';
 import { Hint } from '../../../kit/act.tsx';
 import { Callout, Strip } from '../../../kit/callout.tsx';
 import { type Column, column, DataTable } from '../../../kit/data-table.tsx';
-import { Facts } from '../../../kit/facts.tsx';
-import { Panel, PanelPart } from '../../../kit/panel.tsx';
+import { Facts, Panel, PanelPart } from '../../../kit/panel.tsx';
 import { TextLink } from '../../../kit/text-link.tsx';
 import { formatCount } from '../../../lib/count.ts';
 import { FIGURES, figuresOf } from '../../../lib/figures.ts';
@@ -23,9 +22,8 @@ import classes from '../sales/sales.module.css';
 import { shownFigure } from '../sales/sales-figures.tsx';
 import own from './day-view.module.css';
 import { notesOf, type SectionName, sectionsOf } from './sections.ts';
-import { useCashLines } from './use-cash-lines.ts';
 import { useDayFacts, useNoteText, usePointName } from './use-day-words.ts';
-import { useFiscalLines } from './use-fiscal-lines.ts';
+import { useCashLines, useFiscalLines } from './use-tender-lines.ts';
 
 interface DayViewProps {
   day: DayClose;

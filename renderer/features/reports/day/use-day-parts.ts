@@ -15,9 +15,8 @@ import { useDates } from '../../../shop/use-dates.ts';
 import { useTaxNumber } from '../../../shop/use-seller.ts';
 import { averageOf } from '../sales/rows.ts';
 import { notesOf, SUMS, sectionsOf } from './sections.ts';
-import { useCashLines } from './use-cash-lines.ts';
 import { useDayFacts, useNoteText, usePointName } from './use-day-words.ts';
-import { useFiscalLines } from './use-fiscal-lines.ts';
+import { useCashLines, useFiscalLines } from './use-tender-lines.ts';
 
 export interface DayPaper {
   day: DayClose;

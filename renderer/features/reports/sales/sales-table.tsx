@@ -6,7 +6,7 @@ import type { SeriesGroup, SeriesSums } from '../../../../shared/api/series.ts';
 import { Act, Hint } from '../../../kit/act.tsx';
 import { ChangeMark } from '../../../kit/change-mark.tsx';
 import { type Column, column, DataTable } from '../../../kit/data-table.tsx';
-import { GuideLink } from '../../../kit/guide-link.tsx';
+import { GuideLink } from '../../../kit/text-link.tsx';
 import { changeOf } from '../../../lib/compare.ts';
 import { formatCount } from '../../../lib/count.ts';
 import type { InvoicesSearch } from '../../../lib/invoice-search.ts';

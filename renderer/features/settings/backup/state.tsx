@@ -13,8 +13,7 @@ import { Strip } from '../../../kit/callout.tsx';
 import { Panel, PanelNote, PanelRow } from '../../../kit/panel.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
 import { preferencesStore } from '../../../lib/preferences.ts';
-import { startWork, useIsWorking } from '../../../shop/tasks/background-work.tsx';
-import { withElapsed } from '../../../shop/tasks/elapsed.ts';
+import { startWork, useIsWorking, withElapsed } from '../../../shop/tasks/background-work.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
 
 /** The state of backups, the schedule, and a button for one now. */

@@ -24,7 +24,7 @@ import { combineQueries, EmptyState, QueryView } from '../../../kit/query-view.t
 import { usePermission } from '../../../shop/session/account.ts';
 import { RegisterQr } from '../register-qr.tsx';
 import classes from '../terminals.module.css';
-import { TokenMissing } from '../token-missing.tsx';
+import { TokenMissing } from '../token-field.tsx';
 import { registerStateQuery } from './queries.ts';
 import { Announcer, RegisterTile } from './tile.tsx';
 

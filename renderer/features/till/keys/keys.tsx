@@ -19,13 +19,10 @@ import { useToast } from '../../../kit/use-toast.ts';
 import { ForDevelopers } from '../../../shop/for-developers.tsx';
 import { TerminalPicker } from '../../../shop/terminal-picker.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
-import { ConfirmChange } from '../confirm-change.tsx';
-import { CopyBlock } from '../copy-block.tsx';
-import { FormButtons, PurposeField } from '../form-parts.tsx';
+import { CopyBlock, useBaseUrl } from '../copy-block.tsx';
+import { ConfirmChange, FormButtons, PurposeField, useTerminalLimit } from '../form-parts.tsx';
 import { IssuedList, IssuePanel } from '../issue-panel.tsx';
 import { PURPOSES, type Purpose, purposeOf } from '../purposes.ts';
-import { useBaseUrl } from '../use-base-url.ts';
-import { useTerminalLimit } from '../use-terminal-limit.ts';
 import { exampleOf, isLanguage, LANGUAGES, type Language } from './examples.ts';
 import { IssuedSecret } from './issued-secret.tsx';
 

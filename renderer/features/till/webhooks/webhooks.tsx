@@ -17,10 +17,9 @@ import { useAction } from '../../../kit/use-action.ts';
 import { useToast } from '../../../kit/use-toast.ts';
 import { ForDevelopers } from '../../../shop/for-developers.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
-import { ConfirmChange } from '../confirm-change.tsx';
+import { ConfirmChange, useTerminalLimit } from '../form-parts.tsx';
 import { IssuedList, IssuePanel } from '../issue-panel.tsx';
 import { IssuedSecret as IssuedSecretCard } from '../keys/issued-secret.tsx';
-import { useTerminalLimit } from '../use-terminal-limit.ts';
 import classes from './deliveries.module.css';
 import { type IssuedSecret, WebhookForm } from './webhook-form.tsx';
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { DayClosure } from '../../../../shared/api/closures.ts';
 import type { DayClose } from '../../../../shared/api/day-close.ts';
+import type { DayFiscal } from '../../../../shared/api/fiscal-checks.ts';
 import type { DayCash, Shift } from '../../../../shared/api/shifts.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { formatCount } from '../../../lib/count.ts';
@@ -84,5 +85,36 @@ const useShiftText = (): ((shift: Shift) => string) => {
       difference: formatAmount(difference),
     });
     return [`${who}.`, `${sums}.`, shift.closing_remark].filter(Boolean).join(' ');
+  };
+};
+
+interface FiscalLine {
+  name: string;
+  value: string;
+}
+
+/** The payments of a day, or its refunds, beside their fiscal receipts; for screen and paper. */
+export const useFiscalLines = (): ((fiscal: DayFiscal, of: 'sales' | 'returns') => FiscalLine[]) => {
+  const { t } = useTranslation('reports');
+  const sum = (amount: number, count: number): string => `${formatAmount(amount)} (${formatCount(count)})`;
+  return (fiscal, of) => {
+    const { count, amount, done, done_amount, missing, missing_amount } = fiscal[of];
+    const what = t(`fiscal.${of}`);
+    const unknown = count - done - missing;
+    return [
+      { name: what, value: sum(amount, count) },
+      { name: t('fiscal.done', { what }), value: sum(done_amount, done) },
+      ...(missing === 0
+        ? []
+        : [{ name: t('fiscal.missing', { what }), value: sum(missing_amount, missing) }]),
+      ...(unknown === 0
+        ? []
+        : [
+            {
+              name: t('fiscal.unknown', { what }),
+              value: sum(amount - done_amount - missing_amount, unknown),
+            },
+          ]),
+    ];
   };
 };

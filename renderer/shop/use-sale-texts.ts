@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashSale } from '../../shared/api/cash-sales.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
+import { basketChange } from '../../shared/money.ts';
 import { formatDecimal } from '../lib/invoices.ts';
 
 /** `Капучино × 2, Круасан`, or the remark of a sale by amount. */
@@ -17,4 +19,18 @@ export const useGoodsText = (): ((sale: CashSale) => string) => {
       },
     [t],
   );
+};
+
+/** From the sum of the lines to the invoice's amount, minor units; none where the lines make it themselves. */
+export const useBasketRows = ({
+  amount,
+  items,
+}: Pick<Invoice, 'amount' | 'items'>): { name: string; minor: number }[] => {
+  const { t } = useTranslation();
+  const found = basketChange(amount, items);
+  if (!found) return [];
+  return [
+    { name: t('basket.lines'), minor: found.lines },
+    { name: t(found.change < 0 ? 'basket.discount' : 'basket.extraCharge'), minor: found.change },
+  ];
 };
