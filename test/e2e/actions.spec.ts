@@ -51,18 +51,6 @@ test('an export of what the filters show is an action itself', async ({ page, si
   await expect(page.getByRole('row', { name: containing(ACTIONS.actions_exported.uk) })).toBeVisible();
 });
 
-test('a sign-out is in the log', async ({ page, shop, signIn }) => {
-  await signIn();
-  await page.getByRole('button', { name: t('common:account.menu', { name: 'owner' }) }).click();
-  const recorded = page.waitForResponse((response) => response.url().endsWith('/auth/sign-out/'));
-  await page.getByRole('button', { name: t('common:account.signOut') }).click();
-  expect((await recorded).status()).toBe(204);
-  const { body } = await shop.owner.get<{ results: { code: string; source: string }[] }>(
-    'actions/?page_size=1',
-  );
-  expect(body.results).toMatchObject([{ code: 'signed_out', source: 'window' }]);
-});
-
 test('a log changed past Kramar is named on the screen and on Today', async ({ page, shop, signIn }) => {
   await runJob(shop, 'back-up');
   const file = new Database(databaseFile(shop.folder));

@@ -1,10 +1,9 @@
 import type { CashSale } from '../../shared/api/cash-sales.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { expectAccessibleInBoth } from './helpers/axe.ts';
-import { MILK, sold, stock } from './helpers/cash.ts';
+import { sold, stock } from './helpers/cash.ts';
 import { expect, test } from './helpers/fixtures.ts';
-import { scan } from './helpers/scanner.ts';
-import { t, textsOf } from './helpers/texts.ts';
+import { t } from './helpers/texts.ts';
 
 /** The sales for cash and in parts, in one list with those by QR. */
 
@@ -36,75 +35,6 @@ test('a sale for cash at the side of the list: lines, a return of one of them, w
     [9000, false],
   ]);
 });
-
-/** The pictures that are looked at: KRAMAR_PICTURES=yes. */
-for (const language of ['uk', 'en'] as const)
-  for (const scheme of ['light', 'dark'] as const)
-    test.describe(() => {
-      test.use({ language, scheme });
-      test(`pictures of cash: ${language}, ${scheme}`, async ({ page, shop, signIn }) => {
-        test.skip(process.env.KRAMAR_PICTURES !== 'yes', 'only to look at');
-        const texts = textsOf(language);
-        await stock(shop);
-        await shop.owner.post('shifts/', { opening_cash: 50_000 });
-        for (const [width, height] of [
-          [1280, 800],
-          [1366, 768],
-          [1920, 1080],
-          [390, 844],
-        ] as const) {
-          const shot = (name: string) =>
-            page.screenshot({ path: `test-results/cash/${name}-${width}-${language}-${scheme}.png` });
-          await page.setViewportSize({ width, height });
-          if (width === 1280) await signIn();
-          await page.goto(new URL('/charge', page.url()).href);
-          await expect(page.locator('form[data-mode]')).toBeVisible();
-          await page.keyboard.press('F3');
-          await scan(page, `${MILK}\n`);
-          await expect(page.getByText('375,30').first()).toBeAttached();
-          await shot('tender');
-          await page.keyboard.press('F9');
-          const field = page.getByRole('textbox', { name: texts('charge:cash.received') });
-          await field.fill('500');
-          await shot('pane');
-          await page.keyboard.press('Enter');
-          await expect(page.getByRole('dialog')).toContainText('124,50');
-          await shot('due');
-          await page.goto(new URL('/invoices', page.url()).href);
-          await expect(page.getByRole('table')).toBeVisible();
-          await shot('list');
-          if (width !== 1280) continue;
-          const { body: parts } = await shop.owner.post<CashSale>('cash-sales/', {
-            items: [{ name: 'Кава', price: 37_500, quantity: 2 }],
-            cash: 20_000,
-            terminal: shop.terminal.id,
-          });
-          shop.bank.pay((await shop.readInvoice(parts.qr?.invoice ?? 0)).invoice_id);
-          await shop.owner.post(`invoices/${parts.qr?.invoice}/refresh/`);
-          const side = page.getByRole('complementary', { name: texts('invoices:details.label') });
-          for (const [name, path] of [
-            ['details', `/invoices/cash/${parts.id}`],
-            ['parts', '/invoices?tender=parts'],
-            ['qr', '/invoices?tender=qr'],
-            ['qr-details', `/invoices/${parts.qr?.invoice}`],
-          ] as const) {
-            await page.goto(new URL(path, page.url()).href);
-            await expect(page.getByRole('table').first()).toBeVisible();
-            if (name.endsWith('details')) await expect(side).toContainText(parts.number_display);
-            await shot(name);
-          }
-          await page.goto(new URL(`/invoices/cash/${parts.id}`, page.url()).href);
-          await side.getByRole('button', { name: texts('invoices:actions.refund') }).click();
-          await expect(page.getByRole('dialog')).toBeVisible();
-          await shot('return');
-          await page.keyboard.press('Escape');
-          await expect(page.getByRole('dialog')).toHaveCount(0);
-          await page.keyboard.press('Shift+Slash');
-          await expect(page.getByRole('dialog')).toBeVisible();
-          await shot('keys');
-        }
-      });
-    });
 
 test('the papers of a sale for cash: a receipt on a roll, or an A4 sheet', async ({ page, shop, signIn }) => {
   await stock(shop);
@@ -201,83 +131,4 @@ test('one list: a sale in parts is one row and leads to both parts; the tender f
     .getByRole('link', { name: t('invoices:details.inParts', { amount: formatAmount(20_000) }) })
     .click();
   await expect(page).toHaveURL(/\/invoices\/cash\//u);
-});
-
-test('J and K step through sales of either kind; closing returns the focus to the row', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await stock(shop);
-  await shop.owner.post('shifts/', { opening_cash: 50_000 });
-  const { body: cash } = await shop.owner.post<CashSale>('cash-sales/', { amount: 4500 });
-  const qr = await shop.createInvoice({ amount: 8100 });
-  await signIn('owner', '/invoices');
-  await page.locator('[data-invoice]').first().click();
-  await expect(page).toHaveURL(new RegExp(`/invoices/${qr.id}$`, 'u'));
-  const title = (number: string) =>
-    page.getByRole('heading', { name: t('invoices:details.title', { number }) });
-  await expect(title(qr.number_display)).toBeFocused();
-  await page.keyboard.press('j');
-  await expect(title(cash.number_display)).toBeFocused();
-  await expect(page.getByRole('button', { name: t('invoices:details.next') })).toBeDisabled();
-  await page.keyboard.press('k');
-  await expect(title(qr.number_display)).toBeFocused();
-  await page.keyboard.press('j');
-  await expect(title(cash.number_display)).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.locator('[data-invoice]').nth(1)).toBeFocused();
-});
-
-test('a declined sale that can still be paid awaits payment; the list has a sale of another computer in time', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  const declined = await shop.createInvoice({ amount: 8100 });
-  shop.bank.decline(declined.invoice_id);
-  await shop.refresh(declined.id);
-  await signIn('owner', '/invoices?status=created');
-  const rows = page.locator('[data-invoice]');
-  await expect(rows).toHaveText([declined.number_display]);
-  for (const chip of ['created', 'failure', 'all'])
-    await expect(page.locator(`[data-chip-count=${chip}]`)).toHaveText('1');
-  const other = await shop.createInvoice({ amount: 4500 });
-  await expect(rows).toHaveText([other.number_display, declined.number_display]);
-  await expect(page.locator('[data-chip-count=created]')).toHaveText('2');
-});
-
-test('a sale for cash is found by its goods and its comment, in the list and by Ctrl K', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await stock(shop);
-  await shop.owner.post('shifts/', { opening_cash: 50_000 });
-  const { body: sale } = await shop.owner.post<CashSale>('cash-sales/', {
-    items: [{ name: 'Круасан', price: 9000, quantity: 2 }],
-    comment: 'Для Ґалі',
-  });
-  await shop.owner.post('cash-sales/', { items: [{ name: 'Кава', price: 4500 }] });
-  await shop.owner.post('shifts/1/cash-sales/', { amount: 500, remark: 'Пакет' });
-  await signIn('owner', '/invoices');
-  const rows = page.getByRole('table').getByRole('row');
-  const field = page.getByRole('textbox', { name: t('invoices:search.label') });
-  const head = 1;
-  for (const text of ['круасан', 'ҐАЛІ', `№ ${sale.number_display}`]) {
-    await field.fill(text);
-    await expect(rows).toHaveCount(head + 1);
-    await expect(rows.last()).toContainText(sale.number_display);
-    await expect(rows.last().locator('mark')).not.toHaveCount(0);
-  }
-  await expectAccessibleInBoth(page);
-
-  await page.keyboard.press('Control+k');
-  const option = page.getByRole('option');
-  await page.keyboard.type('пакет');
-  await expect(option.filter({ hasText: t('search:cash') })).toHaveText(/^Пакет/u);
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('ґалі');
-  await option.filter({ hasText: sale.number_display }).click();
-  await expect(page).toHaveURL(new RegExp(`/invoices/cash/${sale.id}`, 'u'));
 });

@@ -4,11 +4,11 @@ import { issueTabCode } from '../../main/platform/tab-code.ts';
 import type { DayClosurePage, MonthClosurePage } from '../../shared/api/closures.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { PASSWORD } from '../helpers/shop.ts';
-import { expectAccessible } from './helpers/axe.ts';
+import { expectAccessible, expectAccessibleInBoth } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { places } from './helpers/live.ts';
 import { saveScreenshot } from './helpers/picture.ts';
-import { t, textsOf } from './helpers/texts.ts';
+import { t } from './helpers/texts.ts';
 
 test('a day is closed: the cash is agreed or counted, a shortage is confirmed with Ctrl, a later sale opens it again', async ({
   page,
@@ -186,40 +186,33 @@ test('in the owner’s tab the folder of the archives is typed, and checked', as
   await expect(page.getByText(t('closing:month.folderIs', { path: folder }))).toBeVisible();
 });
 
-for (const [language, scheme] of [
-  ['uk', 'light'],
-  ['en', 'dark'],
-] as const)
-  test.describe(`in the program’s window, ${language}, ${scheme}`, () => {
-    test.use({ isDesktop: true, language, scheme });
-    const words = textsOf(language);
+test.describe('in the program’s window', () => {
+  test.use({ isDesktop: true });
 
-    test('the archive of a closed month goes into a chosen folder, from then on every month', async ({
-      page,
-      shop,
-      desktop,
-      signIn,
-    }) => {
-      await signIn('owner', '/reports/close-month');
-      await page.getByRole('button', { name: words('closing:month.no'), exact: true }).click();
-      await page
-        .getByRole('form', { name: words('closing:month.title') })
-        .getByRole('button')
-        .click();
-      // The first folder does not exist.
-      await page.getByRole('button', { name: words('closing:month.folder') }).click();
-      await expect(page.getByRole('alert').first()).toBeVisible();
-      const folder = join(shop.folder, 'cloud');
-      mkdirSync(folder);
-      desktop.asked.nextFolder = folder;
-      await page.getByRole('button', { name: words('closing:month.folder') }).click();
-      await expect(page.getByText(words('closing:month.folderIs', { path: folder }))).toBeVisible();
-      await expect
-        .poll(() => readdirSync(folder))
-        .toEqual([expect.stringMatching(/^kramar-\d{4}-\d\d\.zip$/)]);
-      await expectAccessible(page, scheme);
-      await saveScreenshot(page, `month-folder-${language}-${scheme}`);
-      await page.getByRole('button', { name: words('closing:month.folderNone') }).click();
-      await expect(page.getByRole('button', { name: words('closing:month.folder') })).toBeVisible();
-    });
+  test('the archive of a closed month goes into a chosen folder, from then on every month', async ({
+    page,
+    shop,
+    desktop,
+    signIn,
+  }) => {
+    await signIn('owner', '/reports/close-month');
+    await page.getByRole('button', { name: t('closing:month.no'), exact: true }).click();
+    await page
+      .getByRole('form', { name: t('closing:month.title') })
+      .getByRole('button')
+      .click();
+    // The first folder does not exist.
+    await page.getByRole('button', { name: t('closing:month.folder') }).click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    const folder = join(shop.folder, 'cloud');
+    mkdirSync(folder);
+    desktop.asked.nextFolder = folder;
+    await page.getByRole('button', { name: t('closing:month.folder') }).click();
+    await expect(page.getByText(t('closing:month.folderIs', { path: folder }))).toBeVisible();
+    await expect.poll(() => readdirSync(folder)).toEqual([expect.stringMatching(/^kramar-\d{4}-\d\d\.zip$/)]);
+    await expectAccessibleInBoth(page);
+    await saveScreenshot(page, 'month-folder');
+    await page.getByRole('button', { name: t('closing:month.folderNone') }).click();
+    await expect(page.getByRole('button', { name: t('closing:month.folder') })).toBeVisible();
   });
+});

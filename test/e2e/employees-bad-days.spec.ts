@@ -5,8 +5,7 @@ import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { hire, openEmployees, openRow, panel, row, stored } from './helpers/employees.ts';
 import { expect, test } from './helpers/fixtures.ts';
-import { places } from './helpers/live.ts';
-import { containing, t } from './helpers/texts.ts';
+import { t } from './helpers/texts.ts';
 
 test.describe('in the program’s window', () => {
   test.use({ isDesktop: true });
@@ -172,14 +171,4 @@ test('a list that cannot be read says so, and is read again', async ({ page, sho
   await page.unroute('**/api/v1/employees/?*');
   await page.getByRole('button', { name: t('common:list.tryAgain') }).click();
   await expect(row(page, 'Олена Бондар')).toContainText('Касир');
-});
-
-test('an employee has no such section, whatever their permissions', async ({ page, shop, signIn }) => {
-  await hire(shop, { permissions: ['can_view_invoices', 'can_manage_employees'] });
-  await signIn('olena');
-  await expect(places(page).getByRole('link', { name: containing(t('common:places.people')) })).toHaveCount(
-    0,
-  );
-  await page.goto(new URL('/employees', shop.baseUrl).href);
-  await expect(page.getByRole('heading', { name: t('common:noPermission.title') })).toBeVisible();
 });

@@ -10,19 +10,16 @@ import { expectAccessible, expectAccessibleInBoth } from './helpers/axe.ts';
 import { outcome, qr } from './helpers/charging.ts';
 import { expect, fillSignIn } from './helpers/fixtures.ts';
 import { payInvoice, test, WITHOUT_EDRPOU } from './helpers/new-shop.ts';
-import { pattern, textsOf } from './helpers/texts.ts';
+import { en, pattern, t as uk } from './helpers/texts.ts';
 
 test.use({ isDesktop: true });
 
-const words = { uk: textsOf('uk'), en: textsOf('en') };
-const uk = words.uk;
-
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const ownName = (page: Page, t = uk) => page.getByLabel(t('first-run:owner.name'));
+const ownName = (page: Page) => page.getByLabel(uk('first-run:owner.name'));
 const password = (page: Page) => page.locator('input[name="password"]');
-const tokenField = (page: Page, t = uk) => page.getByRole('textbox', { name: t('terminals:facts.token') });
-const shopName = (page: Page, t = uk) => page.getByLabel(t('first-run:shop.name'));
-const itsMe = (page: Page, t = uk) => page.getByRole('button', { name: t('terminals:first.itsMe') });
+const tokenField = (page: Page) => page.getByRole('textbox', { name: uk('terminals:facts.token') });
+const shopName = (page: Page) => page.getByLabel(uk('first-run:shop.name'));
+const itsMe = (page: Page) => page.getByRole('button', { name: uk('terminals:first.itsMe') });
 const next = (page: Page) => page.getByRole('button', { name: uk('common:words.next') });
 const link = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const tokenOf = ({ bank }: NewShop, at = 0): string => bank.merchants[at]?.token ?? '';
@@ -43,47 +40,41 @@ const toBank = async (page: Page) => {
   await expect(tokenField(page)).toBeFocused();
 };
 
-for (const language of ['uk', 'en'] as const)
-  test.describe(`by keyboard alone, in ${language}`, () => {
-    test.use({ language });
-
-    test('from nothing to a paid invoice', async ({ page, fresh, context }) => {
-      const t = words[language];
-      const { keyboard } = page;
-      await expect(heading(page)).toHaveText(t('first-run:owner.title'));
-      await expect(ownName(page, t)).toBeFocused();
-      await keyboard.insertText('Олена Марченко');
-      await expect(page.getByText('olena', { exact: true })).toBeVisible();
-      await keyboard.press('Enter');
-      await expect(password(page)).toBeFocused();
-      await keyboard.insertText(PASSWORD);
-      await keyboard.press('Enter');
-      await expect(tokenField(page, t)).toBeFocused();
-      await expect(page.getByRole('navigation')).toHaveCount(0);
-      await keyboard.insertText(tokenOf(fresh));
-      await expect(itsMe(page, t)).toBeFocused();
-      await expect(page.getByText('Кав’ярня «Зерно»')).toBeVisible();
-      await expect(page.getByText('3141592653')).toBeVisible();
-      // Whatever reads the page does not read the token.
-      expect(await page.content()).not.toContain(tokenOf(fresh));
-      await keyboard.press('Enter');
-      await expect(shopName(page, t)).toHaveValue('Кав’ярня «Зерно»');
-      await expect(shopName(page, t)).toBeFocused();
-      // It is selected: what is typed replaces it.
-      await keyboard.insertText('Зерно');
-      expect(fresh.bank.invoices()).toEqual([]);
-      await keyboard.press('Enter');
-      await expect(page).toHaveURL(/\/charge\?invoice=1$/);
-      await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
-      expect(fresh.bank.invoices()).toMatchObject([{ amount: 100 }]);
-      await payInvoice(await context.newPage(), fresh, 'olena');
-      await expect(outcome(page).getByRole('heading', { name: t('common:words.paid') })).toBeVisible();
-      await expect(page.getByRole('banner')).toContainText('Зерно');
-      const { db } = insideOf(fresh);
-      expect(findOwner(db)).toMatchObject({ username: 'olena', full_name: 'Олена Марченко' });
-      expect(counterSettings(db)).toMatchObject({ takes_cash: true });
-    });
-  });
+test('by keyboard alone from nothing to a paid invoice', async ({ page, fresh, context }) => {
+  const { keyboard } = page;
+  await expect(heading(page)).toHaveText(uk('first-run:owner.title'));
+  await expect(ownName(page)).toBeFocused();
+  await keyboard.insertText('Олена Марченко');
+  await expect(page.getByText('olena', { exact: true })).toBeVisible();
+  await keyboard.press('Enter');
+  await expect(password(page)).toBeFocused();
+  await keyboard.insertText(PASSWORD);
+  await keyboard.press('Enter');
+  await expect(tokenField(page)).toBeFocused();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await keyboard.insertText(tokenOf(fresh));
+  await expect(itsMe(page)).toBeFocused();
+  await expect(page.getByText('Кав’ярня «Зерно»')).toBeVisible();
+  await expect(page.getByText('3141592653')).toBeVisible();
+  // Whatever reads the page does not read the token.
+  expect(await page.content()).not.toContain(tokenOf(fresh));
+  await keyboard.press('Enter');
+  await expect(shopName(page)).toHaveValue('Кав’ярня «Зерно»');
+  await expect(shopName(page)).toBeFocused();
+  // It is selected: what is typed replaces it.
+  await keyboard.insertText('Зерно');
+  expect(fresh.bank.invoices()).toEqual([]);
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/charge\?invoice=1$/);
+  await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
+  expect(fresh.bank.invoices()).toMatchObject([{ amount: 100 }]);
+  await payInvoice(await context.newPage(), fresh, 'olena');
+  await expect(outcome(page).getByRole('heading', { name: uk('common:words.paid') })).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText('Зерно');
+  const { db } = insideOf(fresh);
+  expect(findOwner(db)).toMatchObject({ username: 'olena', full_name: 'Олена Марченко' });
+  expect(counterSettings(db)).toMatchObject({ takes_cash: true });
+});
 
 test('back and forth: what was typed is there, and the owner is made once', async ({ page, fresh }) => {
   await fillOwner(page);
@@ -275,6 +266,9 @@ test('the practice shop and back', async ({ page }) => {
 });
 
 test('axe finds nothing in any step', async ({ page, fresh }) => {
+  await page.getByText('English').click();
+  await expect(heading(page)).toHaveText(en('first-run:owner.title'));
+  await page.getByText('Українська').click();
   await next(page).click();
   await expect(page.getByText(uk('first-run:owner.fault.password.missing'))).toBeVisible();
   await expectAccessibleInBoth(page);
@@ -293,13 +287,6 @@ test('axe finds nothing in any step', async ({ page, fresh }) => {
   await page.keyboard.press('Enter');
   await expect(shopName(page)).toBeFocused();
   await expectAccessibleInBoth(page);
-});
-
-test('language and appearance are changed before anybody has signed in', async ({ page }) => {
-  await page.getByText('English').click();
-  await expect(heading(page)).toHaveText(words.en('first-run:owner.title'));
-  await page.getByRole('button', { name: words.en('common:palette.dark') }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
 test.describe('in a browser without the one-time address', () => {

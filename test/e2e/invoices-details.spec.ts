@@ -60,23 +60,6 @@ test('say so when there is no such invoice, and when the bank is silent', async 
   await expect(page.getByText(/Банк не відповів \(UNREACHABLE\)\. Нічого не втрачено/)).toBeVisible();
 });
 
-test.describe('in a narrow window', () => {
-  test.use({ viewport: { width: 1024, height: 700 } });
-
-  test('are a drawer over the list', async ({ page, shop, signIn }) => {
-    const invoice = await shop.createInvoice();
-    await signIn('owner', '/invoices?status=created');
-    await page.locator('[data-invoice]').first().press('Enter');
-    const drawer = page.getByRole('dialog', { name: t('invoices:details.label') });
-    await expect(drawer).toContainText(t('invoices:details.title', { number: invoice.number_display }));
-    await expect(page).toHaveURL(new RegExp(`/invoices/${invoice.id}\\?status=created`));
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(drawer).toHaveCount(0);
-    await expect(page.locator('[data-invoice]').first()).toBeFocused();
-  });
-});
-
 test('axe finds nothing in the list, the details, a filter and a dialog', async ({
   page,
   shop,

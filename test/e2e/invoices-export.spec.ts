@@ -180,37 +180,34 @@ test('it continues while the user moves through the screens, one export at a tim
   const download = await saved;
   await expect(page.getByText(`Збережено як ${download.suggestedFilename()}`)).toBeVisible();
   expect(tableOf.csv(await readFile(await download.path()))).toHaveLength(50);
-});
+  await page.unroute('**/invoices/export/**');
 
-test('it can be cancelled, and started again', async ({ page, shop, signIn }) => {
-  writeMany(shop);
-  await signIn('owner', '/invoices');
-  const downloads: string[] = [];
-  page.on('download', (download) => downloads.push(download.suggestedFilename()));
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/invoices/export/**', async (route) => {
-    await gate.promise;
-    // The cancelled one delays nothing.
-    await route.continue().catch(() => undefined);
+  await test.step('it can be cancelled, and started again', async () => {
+    const downloads: string[] = [];
+    page.on('download', (each) => downloads.push(each.suggestedFilename()));
+    const stopped = Promise.withResolvers<void>();
+    await page.route('**/invoices/export/**', async (route) => {
+      await stopped.promise;
+      // The cancelled one delays nothing.
+      await route.continue().catch(() => undefined);
+    });
+    await page.keyboard.press('Alt+2');
+    await choose(page, 'csv');
+    await page.getByRole('button', { name: t('common:work.stop') }).click();
+    await expect(page.getByText('Експорт продажів, CSV')).toHaveCount(0);
+    stopped.resolve();
+    await choose(page, 'xlsx');
+    await expect(page.getByText(/Збережено як .*\.xlsx/)).toBeVisible();
+    expect(downloads).toEqual([expect.stringMatching(/\.xlsx$/)]);
+    await page.unroute('**/invoices/export/**');
   });
-  await choose(page, 'csv');
-  await page.getByRole('button', { name: t('common:work.stop') }).click();
-  await expect(page.getByText('Експорт продажів, CSV')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: t('common:export.button'), exact: true })).toBeVisible();
 
-  gate.resolve();
-  await choose(page, 'xlsx');
-  await expect(page.getByText(/Збережено як .*\.xlsx/)).toBeVisible();
-  expect(downloads).toEqual([expect.stringMatching(/\.xlsx$/)]);
-});
-
-test('its failure is reported', async ({ page, shop, signIn }) => {
-  writeMany(shop);
-  await signIn('owner', '/invoices');
-  await page.route('**/invoices/export/**', (route) => route.abort());
-  await choose(page, 'csv');
-  await expect(page.getByText(/Kramar не відповідає/).last()).toBeVisible();
-  await expect(page.getByRole('button', { name: t('common:export.button'), exact: true })).toBeVisible();
+  await test.step('its failure is reported', async () => {
+    await page.route('**/invoices/export/**', (route) => route.abort());
+    await choose(page, 'csv');
+    await expect(page.getByText(/Kramar не відповідає/).last()).toBeVisible();
+    await expect(page.getByRole('button', { name: t('common:export.button'), exact: true })).toBeVisible();
+  });
 });
 
 test('the accountant gets what was paid last month, whenever it was created', async ({

@@ -1,7 +1,6 @@
-import { dayOf } from '../../renderer/lib/zone.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { expectAccessible } from './helpers/axe.ts';
-import { expect, fill, listed, paid, test } from './helpers/invoices.ts';
+import { expect, fill, listed, test } from './helpers/invoices.ts';
 import { t } from './helpers/texts.ts';
 
 test('filters are in the address, and survive a reload and Back', async ({ go, page, shop, signIn }) => {
@@ -150,32 +149,6 @@ test('periods, terminals and origins request what the interface documents', asyn
   await page.getByRole('option', { name: shop.terminal.name }).click();
   await expect(page).toHaveURL(new RegExp(`terminal=${shop.terminal.id}`));
   await expect(page.locator('[data-invoice]')).toHaveCount(5);
-});
-
-test('refunds of a period are found by the period', async ({ page, shop, signIn, go }) => {
-  const whole = await paid(shop, { amount: 34_000 });
-  const part = await paid(shop, { amount: 20_000 });
-  await paid(shop, { amount: 10_000 });
-  await shop.owner.post(`invoices/${whole.id}/cancel/`);
-  await shop.owner.post(`invoices/${part.id}/cancel/`, { amount: 5000 });
-  await signIn('owner', '/invoices');
-  await expect(page.locator('[data-invoice]')).toHaveCount(3);
-
-  await page.getByRole('button', { name: t('common:words.period'), exact: true }).click();
-  await page.getByRole('dialog').getByText(t('invoices:period.refunded'), { exact: true }).click();
-  await page.getByRole('button', { name: t('common:places.today') }).click();
-  await expect(page).toHaveURL(/by=refunded/);
-  await expect(page.locator('[data-invoice]')).toHaveText([part.number_display, whole.number_display]);
-
-  const filter = page.getByRole('button', { name: 'Період: Повернено: Сьогодні' });
-  await filter.click();
-  await page.getByRole('button', { name: t('common:period.yesterday') }).click();
-  await expect(page.getByRole('heading', { name: t('common:list.noResults') })).toBeVisible();
-
-  const day = dayOf(Date.now(), 'Europe/Kyiv');
-  await go(`/invoices?refunded_from=${day}&refunded_to=${day}`);
-  await expect(page.locator('[data-invoice]')).toHaveCount(2);
-  await expect(page.getByRole('button', { name: /^Період: Повернено: \d/ })).toBeVisible();
 });
 
 test('empty, failed, and back after a restart', async ({ page, shop, signIn, go }) => {

@@ -90,17 +90,3 @@ test('the next page is loaded before it is opened, and is requested once', async
   expect(requests.sent('page')).toEqual(['1', '2', '3']);
   expect(requests.aborted('page')).toEqual([]);
 });
-
-test('continuous events make the list read again once a second', async ({ page, shop, signIn }) => {
-  await fill(shop, 2);
-  await signIn('owner', '/invoices');
-  await expect(rows(page)).toHaveCount(2);
-  const requests = listRequests(page);
-  const startedAt = performance.now();
-  await fill(shop, 20);
-  await expect(rows(page)).toHaveCount(22);
-  const seconds = (performance.now() - startedAt) / 1000;
-  // Of some thirty events. One more for the first of them, and one that is on its way.
-  expect(requests.sent('page').length).toBeLessThanOrEqual(seconds + 2);
-  expect(requests.aborted('page')).toEqual([]);
-});

@@ -1,83 +1,70 @@
-import { expectAccessible } from './helpers/axe.ts';
+import { expectAccessibleInBoth } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
-import { textsOf } from './helpers/texts.ts';
+import { t } from './helpers/texts.ts';
 
 /** Each begins where they work, and sees what the rights of the design give them. */
 
-for (const [language, scheme] of [
-  ['uk', 'light'],
-  ['en', 'dark'],
-] as const)
-  test.describe(`${language}, ${scheme}`, () => {
-    test.use({ language, scheme });
-    const t = textsOf(language);
-    const lastMonth = (): string => {
-      const now = new Date();
-      const first = new Date(Date.UTC(now.getFullYear(), now.getMonth() - 1, 1));
-      return new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(first);
-    };
+const lastMonth = (): string => {
+  const now = new Date();
+  const first = new Date(Date.UTC(now.getFullYear(), now.getMonth() - 1, 1));
+  return new Intl.DateTimeFormat('uk', { month: 'long', timeZone: 'UTC' }).format(first);
+};
 
-    test('the accountant begins at the reports, where the archive of the last month is', async ({
-      page,
-      shop,
-      signIn,
-    }) => {
-      await shop.employee('iryna', ['can_view_invoices']);
-      await signIn('iryna');
-      await expect(page).toHaveURL(/\/reports\/sales$/);
-      await expect(page.getByRole('link', { name: t('closing:day.title') })).toHaveCount(0);
-      const tabs = page.getByRole('navigation', { name: t('reports:tabs.label') });
-      await expect(tabs.getByRole('link')).toHaveCount(4);
-      await expectAccessible(page, scheme);
-      await page.getByRole('link', { name: t('closing:doors.archive', { name: lastMonth() }) }).click();
-      await expect(page.getByRole('button', { name: t('month:download') })).toBeEnabled();
-      await expect(page.getByRole('button', { name: t('closing:month.no'), exact: true })).toHaveCount(0);
-    });
+test('the accountant begins at the reports, where the archive of the last month is', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await shop.employee('iryna', ['can_view_invoices']);
+  await signIn('iryna');
+  await expect(page).toHaveURL(/\/reports\/sales$/);
+  await expect(page.getByRole('link', { name: t('closing:day.title') })).toHaveCount(0);
+  const tabs = page.getByRole('navigation', { name: t('reports:tabs.label') });
+  await expect(tabs.getByRole('link')).toHaveCount(4);
+  await expectAccessibleInBoth(page);
+  await page.getByRole('link', { name: t('closing:doors.archive', { name: lastMonth() }) }).click();
+  await expect(page.getByRole('button', { name: t('month:download') })).toBeEnabled();
+  await expect(page.getByRole('button', { name: t('closing:month.no'), exact: true })).toHaveCount(0);
+});
 
-    test('the shift lead begins at a new sale, closes the day, and has no books', async ({
-      page,
-      shop,
-      signIn,
-    }) => {
-      await shop.employee('olena', ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices']);
-      await signIn('olena');
-      await expect(page).toHaveURL(/\/charge$/);
-      await page.keyboard.press('Alt+4');
-      await expect(page.getByRole('link', { name: t('closing:day.title') })).toBeVisible();
-      await expect(page.getByRole('link', { name: t('closing:month.title') })).toHaveCount(0);
-      const tabs = page.getByRole('navigation', { name: t('reports:tabs.label') });
-      await expect(tabs.getByRole('link')).toHaveText([t('common:words.takings'), t('common:words.days')]);
-      await page.goto(new URL('/reports/income', shop.baseUrl).href);
-      await expect(page.getByRole('heading', { name: t('common:noPermission.title') })).toBeVisible();
-      await page.getByRole('button', { name: t('common:account.menu', { name: 'olena' }) }).click();
-      await page.getByRole('button', { name: t('common:account.switch') }).click();
-      await expect(page.getByRole('heading', { name: t('common:signIn.lockedTitle') })).toBeVisible();
-    });
+test('the shift lead begins at a new sale, closes the day, and has no books', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await shop.employee('olena', ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices']);
+  await signIn('olena');
+  await expect(page).toHaveURL(/\/charge$/);
+  await page.keyboard.press('Alt+4');
+  await expect(page.getByRole('link', { name: t('closing:day.title') })).toBeVisible();
+  await expect(page.getByRole('link', { name: t('closing:month.title') })).toHaveCount(0);
+  const tabs = page.getByRole('navigation', { name: t('reports:tabs.label') });
+  await expect(tabs.getByRole('link')).toHaveText([t('common:words.takings'), t('common:words.days')]);
+  await page.goto(new URL('/reports/income', shop.baseUrl).href);
+  await expect(page.getByRole('heading', { name: t('common:noPermission.title') })).toBeVisible();
+  await page.getByRole('button', { name: t('common:account.menu', { name: 'olena' }) }).click();
+  await page.getByRole('button', { name: t('common:account.switch') }).click();
+  await expect(page.getByRole('heading', { name: t('common:signIn.lockedTitle') })).toBeVisible();
+});
 
-    test('a number that is none of the seller’s own says who can refund it', async ({
-      page,
-      shop,
-      signIn,
-    }) => {
-      await shop.createInvoice();
-      await shop.employee('taras', ['can_view_invoices', 'can_create_invoices'], { own_sales_only: 1 });
-      await signIn('taras');
-      await page.keyboard.press('Control+K');
-      await page.keyboard.type('000001');
-      const line = page.getByRole('option', { name: t('search:others', { value: '000001' }) });
-      await expect(line).toBeVisible();
-      await expectAccessible(page, scheme);
-      await line.click();
-      await expect(page.getByRole('heading', { name: t('common:signIn.lockedTitle') })).toBeVisible();
-    });
-  });
+test('a number that is none of the seller’s own says who can refund it', async ({ page, shop, signIn }) => {
+  await shop.createInvoice();
+  await shop.employee('taras', ['can_view_invoices', 'can_create_invoices'], { own_sales_only: 1 });
+  await signIn('taras');
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('000001');
+  const line = page.getByRole('option', { name: t('search:others', { value: '000001' }) });
+  await expect(line).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await line.click();
+  await expect(page.getByRole('heading', { name: t('common:signIn.lockedTitle') })).toBeVisible();
+});
 
 test('who works alone locks the screen; from the second person on the menu changes them', async ({
   page,
   shop,
   signIn,
 }) => {
-  const t = textsOf('uk');
   const menu = page.getByRole('button', { name: t('common:account.menu', { name: 'owner' }) });
   await signIn();
   await menu.click();

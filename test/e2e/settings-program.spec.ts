@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { changeSetting } from '../../main/shop/settings.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, paid, test } from './helpers/invoices.ts';
 import { t } from './helpers/texts.ts';
@@ -46,6 +45,11 @@ test('a receipt is printed and saved as PDF, the shop’s name above the merchan
     page.getByText(new RegExp(`Збережено як .*kramar-receipt-${number_display}\\.pdf`)),
   ).toBeVisible();
   expect(readFileSync(desktop.asked.saved[0] ?? '', 'utf8')).toContain('%PDF');
+
+  await go('/reports/day?date=2026-11-05');
+  await page.getByRole('button', { name: t('common:print') }).click();
+  await page.getByRole('menuitem', { name: t('reports:print.pdf-roll') }).click();
+  await expect(page.getByText(/kramar-day-2026-11-05\.pdf/)).toBeVisible();
 });
 
 test('a receipt is as wide as the paper of the chosen printer, and says how long it is', async ({
@@ -80,27 +84,4 @@ test('a receipt is as wide as the paper of the chosen printer, and says how long
   await expect.poll(() => desktop.asked.receiptHeights).toHaveLength(1);
   expect(desktop.asked.receiptHeights[0]).toBeGreaterThan(58);
   expect(await page.evaluate(() => Reflect.get(globalThis, 'rollWidths'))).toContain('58 mm');
-});
-
-test.describe('in a browser', () => {
-  test.use({ isDesktop: false });
-  test('the receipt on paper has the shop’s name above the merchant’s', async ({ page, shop, signIn }) => {
-    const { id } = await paid(shop, { amount: 34_000 });
-    changeSetting(shop.console.db, shop.config.dataDir, 'shop_name', 'Кав’ярня на розі');
-    changeSetting(shop.console.db, shop.config.dataDir, 'return_text', 'Обмін протягом 14 днів');
-    await page.addInitScript(() => {
-      window.print = () => undefined;
-    });
-    await signIn('owner', `/invoices/${id}`);
-    await page.getByRole('button', { name: t('charge:paid.receipt') }).click();
-    await page.getByRole('menuitem', { name: t('invoices:actions.printReceipt') }).click();
-    const sheet = page.locator('[data-print-sheet]');
-    await expect(sheet.locator('h1')).toHaveText('Кав’ярня на розі');
-    await expect(sheet).toContainText(shop.merchant.merchantName);
-    await expect(sheet).toContainText('Обмін протягом 14 днів');
-    // Eight digits are a company's number, ten a person's.
-    const { edrpou } = shop.merchant;
-    const kind = edrpou.length === 10 ? 'rnokpp' : 'edrpou';
-    await expect(sheet).toContainText(`${t(`common:taxNumber.${kind}`)} ${edrpou}`);
-  });
 });

@@ -176,13 +176,6 @@ test('without its token: what still works, and what to do', async ({ page, shop,
   await expectAccessible(page);
 });
 
-test('an employee who may not manage terminals has no such page', async ({ page, shop, signIn }) => {
-  await shop.employee('iryna');
-  await signIn('iryna', '/terminals');
-  await expect(page).toHaveURL(/\/settings\/bank$/);
-  await expect(page.getByRole('heading', { name: t('common:noPermission.title') })).toBeVisible();
-});
-
 test('a list that cannot be read says so; what was read stays when the service goes', async ({
   page,
   shop,
