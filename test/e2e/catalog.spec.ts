@@ -1,7 +1,6 @@
 import { expectAccessible } from './helpers/axe.ts';
 import { leaving, openCatalog, panel, price, row, stock, stored, storedNamed } from './helpers/catalog.ts';
 import { expect, test } from './helpers/fixtures.ts';
-import { delayTimers } from './helpers/hold.ts';
 import { en, t } from './helpers/texts.ts';
 
 test('products are added one after another by the keyboard, changed, archived and deleted', async ({
@@ -50,10 +49,12 @@ test('products are added one after another by the keyboard, changed, archived an
   await page.getByRole('link', { name: 'Капучино' }).click();
   await expect(panel(page).getByRole('heading', { level: 2, name: 'Капучино' })).toBeVisible();
   await panel(page).getByLabel(t('catalog:table.article')).fill('007');
-  await page.keyboard.press('Escape');
-  await leaving(page)
-    .getByRole('button', { name: t('common:leave.stay') })
-    .click();
+  for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+    await leave();
+    await leaving(page)
+      .getByRole('button', { name: t('common:leave.stay') })
+      .click();
+  }
   const [coffee] = await stored(shop);
   // The panel has read the change before it is saved over.
   const reread = page.waitForResponse((response) =>
@@ -100,24 +101,6 @@ test('products are added one after another by the keyboard, changed, archived an
   await expect(row(page, 'Капучино')).toBeHidden();
   await expect(panel(page)).toBeHidden();
   expect((await stored(shop)).map((product) => product.name)).toEqual(['Пакет']);
-});
-
-test('in a drawer the focus stays where somebody types, also on a busy computer', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await page.setViewportSize({ width: 1024, height: 700 });
-  await delayTimers(page);
-  await stock(shop, [['Айран', 3000]]);
-  await openCatalog(page, signIn);
-  await page.getByRole('link', { name: 'Айран' }).click();
-  const article = page.getByRole('dialog').getByRole('textbox', { name: t('catalog:fields.article') });
-  await article.focus();
-  await page.keyboard.type('A-');
-  await page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve)));
-  await page.keyboard.type('17');
-  await expect(article).toHaveValue('A-17');
 });
 
 test('prices are typed one below the other in the list; a price that is not stored is not forgotten', async ({

@@ -3,44 +3,12 @@ import { allEmployees } from '../../main/store/accounts.ts';
 import { build } from '../../main/store/db/connection.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
-import { hire, openEmployees, openRow, panel, row, stored } from './helpers/employees.ts';
+import { hire, openEmployees, openRow, panel, stored } from './helpers/employees.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { t } from './helpers/texts.ts';
 
 test.describe('in the program’s window', () => {
   test.use({ isDesktop: true });
-
-  test('an error is shown at its field, in the language of the shop', async ({ page, shop, signIn }) => {
-    await hire(shop);
-    await openEmployees(page, signIn);
-    await page.getByRole('button', { name: t('employees:add') }).click();
-    const username = panel(page).getByLabel(t('common:signIn.username'));
-    const add = panel(page).getByRole('button', { name: t('common:words.add'), exact: true });
-    await add.click();
-    await expect(panel(page).getByText(t('employees:faults.blank'))).toBeVisible();
-    await expect(username).toBeFocused();
-    await expectAccessible(page);
-    await username.fill('olena');
-    await panel(page).getByLabel(t('employees:fields.full_name')).fill('я'.repeat(256));
-    await expect(panel(page).getByText(t('employees:faults.long', { max: '255' }))).toBeVisible();
-    await panel(page).getByLabel(t('employees:fields.full_name')).fill('я'.repeat(255));
-    await panel(page)
-      .getByRole('textbox', { name: t('common:signIn.password'), exact: true })
-      .fill('довгий пароль');
-    await panel(page)
-      .getByRole('textbox', { name: t('employees:password.second') })
-      .fill('довгий пароль');
-    await add.click();
-    await expect(panel(page).getByText(t('employees:faults.taken'))).toBeVisible();
-    await username.fill('Олена-2 «нова»');
-    await expect(panel(page).getByText(t('employees:faults.taken'))).toBeHidden();
-    await add.click();
-    await expect(panel(page).getByRole('heading', { level: 2, name: 'я'.repeat(255) })).toBeVisible();
-    expect((await stored(shop)).map((employee) => employee.username).sort()).toEqual([
-      'olena',
-      'Олена-2 «нова»',
-    ]);
-  });
 
   test('an employee changed elsewhere meanwhile is shown before anything is written', async ({
     page,
@@ -146,29 +114,4 @@ test.describe('in the program’s window', () => {
     await expect(page.getByText(t('employees:new.done', { name: 'olena' }))).toBeVisible();
     expect(await stored(shop)).toMatchObject([{ username: 'olena', can_cancel_invoices: true }]);
   });
-});
-
-test('in a browser that is not the window everything is readable, and it says where it is changed', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await hire(shop);
-  await openEmployees(page, signIn);
-  await expect(page.getByRole('button', { name: t('employees:add') })).toHaveCount(0);
-  await expect(page.getByText(t('common:changeElsewhere'))).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Олена Бондар' }).click();
-  await expect(panel(page).getByRole('textbox')).toHaveCount(0);
-  await expectAccessible(page);
-});
-
-test('a list that cannot be read says so, and is read again', async ({ page, shop, signIn }) => {
-  await hire(shop);
-  await page.route('**/api/v1/employees/?*', (route) => route.abort());
-  await openEmployees(page, signIn);
-  await expect(page.getByRole('alert')).toContainText('Kramar не відповідає');
-  await page.unroute('**/api/v1/employees/?*');
-  await page.getByRole('button', { name: t('common:list.tryAgain') }).click();
-  await expect(row(page, 'Олена Бондар')).toContainText('Касир');
 });

@@ -1,8 +1,6 @@
-import { updateEmployee } from '../../main/shop/accounts/accounts.ts';
-import { addPerson } from '../helpers/people.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible, expectAccessibleInBoth } from './helpers/axe.ts';
-import { hire, leaving, openEmployees, openRow, panel, row, stored } from './helpers/employees.ts';
+import { hire, openEmployees, openRow, panel, row, stored } from './helpers/employees.ts';
 import { expect, fillSignIn, test } from './helpers/fixtures.ts';
 import { places } from './helpers/live.ts';
 import { containing, t } from './helpers/texts.ts';
@@ -184,52 +182,6 @@ test('a new password ends the employee’s sessions, and is the valid one', asyn
   await shop.signIn('olena', 'зовсім інший пароль');
 });
 
-test('a stray click, Escape, Back or another section loses no typed text', async ({ page, shop, signIn }) => {
-  await hire(shop);
-  await hire(shop, { username: 'taras', full_name: 'Тарас Коваль' });
-  await openEmployees(page, signIn);
-  await openRow(page, 'Олена Бондар');
-  const position = panel(page).getByLabel(t('employees:table.position'));
-  await position.fill('Старша зміни');
-  const ways = [
-    () => page.keyboard.press('Escape'),
-    () => page.getByRole('link', { name: 'Тарас Коваль' }).click(),
-    () => page.keyboard.press('Alt+2'),
-    () => page.goBack(),
-    () =>
-      panel(page)
-        .getByRole('button', { name: t('employees:panel.close') })
-        .click(),
-  ];
-  for (const leave of ways) {
-    await leave();
-    await expect(leaving(page)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(leaving(page)).toBeHidden();
-    await expect(position).toHaveValue('Старша зміни');
-  }
-  // A search for another employee meanwhile loses nothing, and neither does a narrower window.
-  await page.getByRole('textbox', { name: t('employees:search.label') }).fill('тарас');
-  await expect(page.getByRole('link', { name: 'Олена Бондар' })).toBeHidden();
-  await page.setViewportSize({ width: 1024, height: 700 });
-  await expect(page.getByRole('dialog').getByLabel(t('employees:table.position'))).toHaveValue(
-    'Старша зміни',
-  );
-  await page.keyboard.press('Escape');
-  await expect(leaving(page)).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(position).toHaveValue('Старша зміни');
-
-  await page.keyboard.press('Alt+2');
-  await leaving(page)
-    .getByRole('button', { name: t('common:leave.go') })
-    .click();
-  await expect(page).toHaveURL(/\/invoices/);
-  expect((await stored(shop))[0]?.position).toBe('Касир');
-});
-
 test('the owner’s password ends this session too: the sign-in comes with the name kept', async ({
   page,
   shop,
@@ -272,59 +224,4 @@ test('the owner’s password ends this session too: the sign-in comes with the n
   await expect(panel(page)).toBeHidden();
   await expect(shop.signIn('owner')).rejects.toThrow();
   expect((await shop.stranger.as(theirs).get('account/')).status).toBe(200);
-});
-
-test('by keyboard alone: found, changed, saved, closed', async ({ page, shop, signIn }) => {
-  for (const username of ['andrii', 'bohdan', 'vira']) await hire(shop, { username, full_name: '' });
-  await openEmployees(page, signIn);
-  await expect(page.getByRole('link', { name: 'vira' })).toBeVisible();
-  await page.keyboard.press('/');
-  await expect(page.getByRole('textbox', { name: t('employees:search.label') })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('link', { name: 'andrii' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(panel(page).getByRole('heading', { level: 2, name: 'bohdan' })).toBeFocused();
-  await panel(page)
-    .getByRole('checkbox', { name: t('employees:rights.label.managesBank') })
-    .focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Enter');
-  await expect(panel(page).getByText(/^Збережено/)).toBeVisible();
-  expect((await stored(shop)).map(({ can_manage_terminals }) => can_manage_terminals)).toEqual([
-    false,
-    true,
-    false,
-  ]);
-  await page.keyboard.press('Escape');
-  await expect(panel(page)).toBeHidden();
-  await expect(page.getByRole('link', { name: 'bohdan' })).toBeFocused();
-});
-
-test('a list of many: searched, sorted, by pages', async ({ page, shop, signIn }) => {
-  for (let index = 10; index < 40; index++)
-    addPerson(shop.console.db, shop.console.now(), {
-      role: 'employee',
-      username: `k${index}`,
-      password: PASSWORD,
-      full_name: `Касирка ${index}`,
-    });
-  await updateEmployee(shop.console, 'k11', { is_active: false });
-  await openEmployees(page, signIn);
-  const rows = page.getByRole('table').getByRole('link');
-  await expect(rows).toHaveCount(25);
-  await expect(rows.first()).toHaveText('Касирка 10');
-  await page.getByRole('button', { name: t('common:pager.next') }).click();
-  await expect(rows).toHaveCount(5);
-  // The column of user names has no room beside the list of settings; its order stays in addresses that were kept.
-  await page.goto(new URL('/settings/people?ordering=-username', shop.baseUrl).href);
-  await expect(rows.first()).toHaveText('Касирка 39');
-  await page.getByRole('textbox', { name: t('employees:search.label') }).fill('касирка 11');
-  await expect(rows).toHaveCount(1);
-  await expect(row(page, 'Касирка 11')).toContainText(t('employees:state.off'));
-  await page.getByRole('textbox', { name: t('employees:search.label') }).fill('ніхто');
-  await expect(page.getByRole('heading', { name: t('employees:nothing.title') })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: t('employees:nothing.action') }).click();
-  await expect(rows).toHaveCount(25);
 });

@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { hasQrReader, readQr, WITHOUT_QR_READER } from '../helpers/qr-reader.ts';
 import { expectAccessible } from './helpers/axe.ts';
-import { openCatalog, panel, price, stock } from './helpers/catalog.ts';
 import { closeMore, display, open, openMore, qr } from './helpers/charging.ts';
 import { expect } from './helpers/fixtures.ts';
 import { paid, test } from './helpers/invoices.ts';
@@ -23,30 +22,6 @@ test.describe('an amount', () => {
     await expect(field).toHaveAccessibleDescription(new RegExp(fault));
     await expect(field).toHaveAttribute('inputmode', 'decimal');
   };
-
-  test('of a product: its panel and its cell', async ({ page, shop, signIn }) => {
-    await stock(shop, [['Кава', 7500]]);
-    await openCatalog(page, signIn);
-    await price(page, 'Кава').click();
-    const cell = page.getByRole('textbox', { name: t('catalog:prices.field', { name: 'Кава' }) });
-    await expect(cell).toHaveValue('75,00');
-    // The focus has selected the old price.
-    await page.keyboard.type(AMBIGUOUS);
-    await page.keyboard.press('Enter');
-    await expectRefused(cell);
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Кава' }).click();
-    const field = panel(page).getByRole('textbox', { name: t('catalog:fields.priceUah') });
-    await field.focus();
-    await page.keyboard.type(AMBIGUOUS);
-    await page.keyboard.press('Enter');
-    await expectRefused(field);
-    await expectAccessible(page);
-    await field.fill('1 234,50 ₴');
-    await page.keyboard.press('Enter');
-    await expect(price(page, 'Кава')).toHaveText('1 234,50 ₴');
-  });
 
   test('of a refund and of the filter of invoices', async ({ page, shop, signIn, go }) => {
     const invoice = await paid(shop, { amount: 34_000 });

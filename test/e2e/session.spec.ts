@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addEmployee } from '../../main/shop/accounts/accounts.ts';
 import { PASSWORD, type Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
-import { drop, openCatalog, panel, price, stock, stored } from './helpers/catalog.ts';
+import { drop, openCatalog } from './helpers/catalog.ts';
 import { expect, fillSignIn } from './helpers/fixtures.ts';
 import { hold } from './helpers/hold.ts';
 import { paid, test } from './helpers/invoices.ts';
@@ -151,63 +151,6 @@ test('a session that has ended keeps what is open and typed, and continues after
   await expect(
     page.getByRole('button', { name: t('catalog:named.edit', { name: 'Гарячі напої' }) }),
   ).toBeVisible();
-});
-
-test('text typed while a product is being saved stays, and is saved by the next press', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await stock(shop, [['Кава', 7500]]);
-  await openCatalog(page, signIn);
-  await page.getByRole('link', { name: 'Кава' }).click();
-  const name = panel(page).getByRole('textbox', { name: t('common:words.name'), exact: true });
-  const article = panel(page).getByRole('textbox', { name: t('catalog:table.article') });
-  await name.fill('Кава мелена');
-  const patch = await hold(page, /catalog\/products\/\d+\/$/, 'PATCH');
-  await panel(page)
-    .getByRole('button', { name: t('common:save') })
-    .click();
-  await patch.arrived();
-  await article.fill('77');
-  patch.release();
-  await expect(panel(page).getByRole('heading', { name: 'Кава мелена' })).toBeVisible();
-  await expect(article).toHaveValue('77');
-  await expect(panel(page).getByText(t('catalog:edit.dirty'))).toBeVisible();
-  await panel(page)
-    .getByRole('button', { name: t('common:save') })
-    .click();
-  await expect(panel(page).getByText(t('common:saved'), { exact: true })).toBeVisible();
-  expect((await stored(shop))[0]).toMatchObject({ name: 'Кава мелена', article: '77' });
-});
-
-test('the next product’s name, typed while the last one is being added, stays', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await openCatalog(page, signIn);
-  await page.keyboard.press('n');
-  const name = panel(page).getByRole('textbox', { name: t('common:words.name'), exact: true });
-  await name.fill('Хліб');
-  await panel(page)
-    .getByRole('textbox', { name: t('catalog:table.price') })
-    .fill('32');
-  const post = await hold(page, /catalog\/products\/$/, 'POST');
-  await page.keyboard.press('Enter');
-  await post.arrived();
-  await name.fill('Молоко');
-  post.release();
-  await expect(price(page, 'Хліб')).toHaveText('32,00 ₴');
-  await expect(name).toHaveValue('Молоко');
-  await expect(name).toBeFocused();
-  await expect(panel(page).getByRole('textbox', { name: t('catalog:table.price') })).toHaveValue('');
-  await panel(page)
-    .getByRole('textbox', { name: t('catalog:table.price') })
-    .fill('45');
-  await page.keyboard.press('Enter');
-  await expect(price(page, 'Молоко')).toHaveText('45,00 ₴');
-  expect((await stored(shop)).map((product) => product.name)).toEqual(['Хліб', 'Молоко']);
 });
 
 test('the next user begins at their own first screen, without the last one’s import', async ({

@@ -35,4 +35,3 @@ export const openRow = async (page: Page, name: string) => {
   await page.getByRole('link', { name }).click();
   await expect(panel(page).getByRole('heading', { level: 2, name })).toBeVisible();
 };
-export const leaving = (page: Page) => page.getByRole('dialog', { name: t('common:leave.title') });

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { CallName, KramarBridge } from '../../../shared/bridge/bridge.ts';
 import { expect } from './fixtures.ts';
 
 /** Holds back requests of a method until they are released. */
@@ -23,32 +22,3 @@ export const delayTimers = (page: Page) =>
     window.setTimeout = ((run: () => void, ms?: number, ...more: []) =>
       later(run, ms === undefined || ms === 0 ? 300 : ms, ...more)) as typeof setTimeout;
   });
-
-interface HoldingWindow {
-  kramar: KramarBridge;
-  heldCalls: number;
-  releaseCalls(): void;
-}
-
-/** Holds back a call to the program until it is released. */
-export const holdCall = async (page: Page, name: CallName) => {
-  await page.evaluate((heldName) => {
-    const held = globalThis as unknown as HoldingWindow;
-    const { call } = held.kramar;
-    const { promise: released, resolve } = Promise.withResolvers<void>();
-    held.heldCalls = 0;
-    held.releaseCalls = resolve;
-    held.kramar.call = async (each, ...rest) => {
-      if (each === heldName) {
-        held.heldCalls += 1;
-        await released;
-      }
-      return call(each, ...rest);
-    };
-  }, name);
-  const count = () => page.evaluate(() => (globalThis as unknown as HoldingWindow).heldCalls);
-  return {
-    arrived: () => expect.poll(count).toBeGreaterThan(0),
-    release: () => page.evaluate(() => (globalThis as unknown as HoldingWindow).releaseCalls()),
-  };
-};

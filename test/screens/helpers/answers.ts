@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { actionLogState, actionPage } from '../../../shared/api/actions.ts';
 import { cart } from '../../../shared/api/carts.ts';
 import { cashRegister } from '../../../shared/api/cash-registers.ts';
 import { cashSale } from '../../../shared/api/cash-sales.ts';
@@ -5,26 +7,34 @@ import { category, product, unit } from '../../../shared/api/catalog.ts';
 import { account, employee, employeeLimitsList } from '../../../shared/api/employees.ts';
 import { invoiceHistory, openInvoicePage } from '../../../shared/api/invoice-extras.ts';
 import { invoice } from '../../../shared/api/invoices.ts';
-import { requestLog } from '../../../shared/api/jobs.ts';
+import { job, requestLog } from '../../../shared/api/jobs.ts';
 import { pageOf } from '../../../shared/api/pages.ts';
 import { printerState } from '../../../shared/api/printing.ts';
 import { productShop, scan, tile } from '../../../shared/api/product-shop.ts';
 import { counterSettings, logo } from '../../../shared/api/settings.ts';
 import { currentShift, tillCash } from '../../../shared/api/shifts.ts';
 import { system } from '../../../shared/api/system.ts';
-import { terminal } from '../../../shared/api/terminals.ts';
+import { statementHistory, terminal } from '../../../shared/api/terminals.ts';
 
 /** The schema of each answer that a test gives, by route. */
 export const ANSWERS = {
   'GET account/': account,
   'GET system/': system,
+  'GET actions/': actionPage,
+  'GET actions/state/': actionLogState,
   'GET counter/': counterSettings,
   'GET logo/': logo,
   'GET printer/': printerState,
   'GET employees/limits/': employeeLimitsList,
+  'GET employees/{id}/': employee,
   'GET employees/': pageOf(employee),
   'GET requests/': requestLog,
+  'GET jobs/': pageOf(job),
   'GET terminals/': pageOf(terminal),
+  'PATCH terminals/{id}/': terminal,
+  /** Has no body. */
+  'DELETE terminals/{id}/': v.never(),
+  'GET terminals/{id}/statement_history/': statementHistory,
   'GET cash-registers/': pageOf(cashRegister),
   'GET shifts/current/': currentShift,
   'GET shifts/{id}/till/': tillCash,
@@ -34,10 +44,16 @@ export const ANSWERS = {
   'GET catalog/tiles/': pageOf(tile),
   'GET catalog/scan/': scan,
   'GET catalog/categories/': pageOf(category),
+  'POST catalog/categories/': category,
+  'PATCH catalog/categories/{id}/': category,
   'GET catalog/units/': pageOf(unit),
+  'PATCH catalog/units/{id}/': unit,
   'GET catalog/products/': pageOf(product),
   'POST catalog/products/': product,
   'PATCH catalog/products/{id}/shop/': productShop,
+  'GET catalog/products/{id}/': product,
+  'PATCH catalog/products/{id}/': product,
+  'GET catalog/products/{id}/shop/': productShop,
   'POST cash-sales/': cashSale,
   'GET cash-sales/{id}/': cashSale,
   'POST invoices/': invoice,
