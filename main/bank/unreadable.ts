@@ -84,16 +84,14 @@ export interface IgnoredField extends FieldFault {
   isKnown: boolean;
 }
 
-/** A position in a list names no other field. */
-const withoutPositions = (field: string): string => field.replaceAll(/\b\d+\b/g, '*');
-
 /** Reports each ignored field; `isKnown` keeps one that the bank sends with every answer from filling the log. */
 export const reportIgnored = (report: ((field: IgnoredField) => void) | undefined) => {
   const known = new Set<string>();
   return (path: string, issues: readonly v.BaseIssue<unknown>[], token: string): void => {
     for (const issue of issues) {
       const fault = faultOf([issue], token);
-      const name = `${path} ${withoutPositions(fault.field)}`;
+      // A position in a list names no other field.
+      const name = `${path} ${fault.field.replaceAll(/\b\d+\b/g, '*')}`;
       report?.({ ...fault, path, isKnown: known.has(name) });
       known.add(name);
     }

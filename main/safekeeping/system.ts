@@ -7,7 +7,7 @@ import { countAttemptsInDoubt } from '../store/invoices/attempts.ts';
 import { salesPaidTwice } from '../store/invoices/sale-invoices.ts';
 import { getSetting } from '../store/settings.ts';
 import { shopFacts } from '../store/shop-facts.ts';
-import { allTerminals, type TerminalRow } from '../store/terminals.ts';
+import { allTerminals } from '../store/terminals.ts';
 import { countKeysOff } from '../store/till-keys.ts';
 import { countUnreadable, listUnreadable } from '../store/unreadable-records.ts';
 import type { Backups } from './backups/create.ts';
@@ -46,7 +46,7 @@ export const systemState = async ({ db, vault, pace, backups, copies, diskSpaces
   movedHere: movedHereMark(db),
   disks: await diskSpaces(),
   terminals: allTerminals(db).map((terminal) => {
-    const token = openedToken(vault, terminal);
+    const token = vault.problem() ? undefined : vault.openToken(terminal.id, terminal.sealed_token);
     return {
       id: terminal.id,
       hasToken: token !== undefined,
@@ -61,6 +61,3 @@ const factsOf = (db: Db, now: number) => {
   const facts = shopFacts(db, now);
   return { ...facts, cash: facts.cash || counterSettings(db).takes_cash };
 };
-
-const openedToken = (vault: Vault, { id, sealed_token }: TerminalRow): string | undefined =>
-  vault.problem() ? undefined : vault.openToken(id, sealed_token);

@@ -226,11 +226,8 @@ const withdraw = async (context: MoneyContext, actor: Actor, invoice: InvoiceRow
     await cancelInvoice(context, { actor, invoice, input, expected: {}, isWithdrawal: true });
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    if (isNotPayable(error)) return true;
+    if ((error.problems.status ?? []).some((found) => found.code === 'not_payable')) return true;
   }
   await invalidateSiblings(context, invoice.id);
   return false;
 };
-
-const isNotPayable = ({ problems }: ValidationError): boolean =>
-  (problems.status ?? []).some((found) => found.code === 'not_payable');

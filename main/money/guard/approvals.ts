@@ -152,18 +152,6 @@ export interface Authorisation {
   use(): void;
 }
 
-/** @param allowed without a second person, minor units */
-const limitRefusal = (allowed: number, amount: number): ValidationError =>
-  new ValidationError({
-    amount: [
-      problem(
-        'refund_limit',
-        `Above your limit of refunds: ${allowed} is possible without a second person. Nothing was refunded.`,
-        { allowed, amount },
-      ),
-    ],
-  });
-
 /**
  * Checks that the requester may make the refund: within their limits, or with an approval of it. Call it in the
  * transaction that journals the refund, so that two refunds at once do not both pass.
@@ -177,7 +165,16 @@ export const authoriseRefund = (
 ): Authorisation | undefined => {
   const { allowed } = allowanceNow(context, refund.requester, refund.invoice?.ccy);
   if (allowed === null || refund.amount <= allowed) return undefined;
-  if (token === undefined) throw limitRefusal(allowed, refund.amount);
+  if (token === undefined)
+    throw new ValidationError({
+      amount: [
+        problem(
+          'refund_limit',
+          `Above your limit of refunds: ${allowed} is possible without a second person. Nothing was refunded.`,
+          { allowed, amount: refund.amount },
+        ),
+      ],
+    });
   return authorisedBy(context, refund, token, 'Refund-Approval');
 };
 

@@ -131,7 +131,13 @@ export const resolveTerminal = async (context: InvoiceContext, terminalId: numbe
   for (const { id } of attempts) {
     const attempt = attemptById(context.db, id);
     if (attempt.status !== 'in_doubt') continue;
-    const thing = attemptThing(attempt);
+    const thing: UnreadableThing = {
+      kind: 'attempt',
+      terminal_id: attempt.terminal_id,
+      key: attempt.tag,
+      invoice_id: attempt.invoice_id,
+      bank_id: '',
+    };
     const record = findUnreadable(context.db, thing);
     if (record && isPostponed(record, context.now())) continue;
     try {
@@ -147,14 +153,6 @@ export const resolveTerminal = async (context: InvoiceContext, terminalId: numbe
     }
   }
 };
-
-const attemptThing = ({ terminal_id, tag, invoice_id }: AttemptRow): UnreadableThing => ({
-  kind: 'attempt',
-  terminal_id,
-  key: tag,
-  invoice_id,
-  bank_id: '',
-});
 
 const resolveCreation = async (
   context: InvoiceContext,

@@ -96,7 +96,8 @@ export const createBackups = (context: BackupsContext): Backups => {
     let backup: Backup | undefined;
     try {
       return await alone(async () => {
-        await removeDrillScratches(dataDir);
+        // Removes the scratch folders of drills that a crash ended.
+        await removeScratches(dataDir, SCRATCH_PREFIX);
         backup = newestSound(soundBackups.list(), now());
         const tested = backup && (await rehearseRestore(context, backup, stopping.signal));
         problems.clear('drill');
@@ -174,9 +175,6 @@ interface TestedBackup extends Checked {
 }
 
 const SCRATCH_PREFIX = 'restore-drill-';
-
-/** Removes the scratch folders of drills that a crash ended. */
-const removeDrillScratches = (dataDir: string): Promise<void> => removeScratches(dataDir, SCRATCH_PREFIX);
 
 /** Time of the last restore, milliseconds UTC; minus infinity without one. */
 const restoredAt = (db: Db): number =>

@@ -6,9 +6,9 @@ import { findTerminal, type TerminalRow } from '../../store/terminals.ts';
 /** The part of the shop that a narrowed caller sees and uses: what lies outside is a missing object. */
 export interface Scope {
   /** Only this terminal (id). */
-  terminal?: number;
+  terminal?: number | undefined;
   /** Only the invoices that this account created. */
-  createdBy?: number;
+  createdBy?: number | undefined;
 }
 
 /** A caller as far as visibility goes; without a scope everything is visible. */

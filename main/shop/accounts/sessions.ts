@@ -33,7 +33,7 @@ export interface Actor {
   isOwner: boolean;
   permissions: Permissions;
   /** Undefined: sees the whole shop. */
-  scope?: Scope;
+  scope?: Scope | undefined;
   /** Sells only products of the catalog, at their prices; so it is catalogReadOnly, too. */
   catalogPricesOnly?: boolean;
   /** Writes nothing in the catalog. */
@@ -186,26 +186,25 @@ const credentialMark = (db: Db, { id, kind, password_hash, password_changed_at }
 };
 
 export const toActor = (account: AccountRow): Actor => {
-  const actor: Actor = {
-    id: account.id,
-    username: account.username,
-    isOwner: account.role === 'owner',
+  const isOwner = account.role === 'owner';
+  const { id, username, catalog_prices_only, catalog_read_only } = account;
+  return {
+    id,
+    username,
+    isOwner,
     permissions: byPermission((permission) => account[permission] === 1),
+    // The owner can be neither narrowed nor limited.
+    scope: isOwner ? undefined : scopeOf(account),
+    catalogPricesOnly: !isOwner && catalog_prices_only === 1,
+    // Whoever may not set prices by hand must not change those of the catalog first.
+    catalogReadOnly: !isOwner && (catalog_prices_only === 1 || catalog_read_only === 1),
   };
-  if (!actor.isOwner) limitActor(actor, account);
-  return actor;
 };
 
-/** The owner can be neither narrowed nor limited. */
-const limitActor = (actor: Actor, account: AccountRow): void => {
-  const { id, terminal_id, own_sales_only, catalog_prices_only, catalog_read_only } = account;
-  if (terminal_id !== null || own_sales_only === 1) actor.scope = {};
-  if (actor.scope && terminal_id !== null) actor.scope.terminal = terminal_id;
-  if (actor.scope && own_sales_only === 1) actor.scope.createdBy = id;
-  if (catalog_prices_only === 1) actor.catalogPricesOnly = true;
-  // Whoever may not set prices by hand must not change those of the catalog first.
-  if (catalog_prices_only === 1 || catalog_read_only === 1) actor.catalogReadOnly = true;
-};
+const scopeOf = ({ id, terminal_id, own_sales_only }: AccountRow): Scope | undefined =>
+  terminal_id === null && own_sales_only === 0
+    ? undefined
+    : { terminal: terminal_id ?? undefined, createdBy: own_sales_only === 1 ? id : undefined };
 
 /** @throws SignInError */
 const keyActor = (context: DbContext, token: string): Actor => {

@@ -41,7 +41,8 @@ const safeFacts = (facts: Facts): ActionFacts =>
 
 /** Tells other computers that the catalog was changed; every change of it is an action. */
 const publishCatalogChange = (db: Db, now: number, { object }: Action): void => {
-  const data: EventData<'catalog.changed'> = { kind: catalogKind(object?.kind), id: object?.id ?? null };
+  const kind = CATALOG_KINDS.find((each) => each === object?.kind) ?? null;
+  const data: EventData<'catalog.changed'> = { kind, id: object?.id ?? null };
   insertEvent(db, {
     type: 'catalog.changed',
     invoice_id: null,
@@ -50,8 +51,6 @@ const publishCatalogChange = (db: Db, now: number, { object }: Action): void => 
     created_at: now,
   });
 };
-
-const catalogKind = (kind: ActionObject | undefined) => CATALOG_KINDS.find((each) => each === kind) ?? null;
 
 /**
  * Records an action. Call it in the transaction of the act itself: both are on the disk, or neither is. A change of the

@@ -15,7 +15,7 @@ const eventsFor = ({ terminal_id }: ReceiverRow): EventFilter =>
     username: '',
     isOwner: false,
     permissions: byPermission((permission) => permission === 'can_view_invoices'),
-    ...(terminal_id === null ? {} : { scope: { terminal: terminal_id } }),
+    scope: terminal_id === null ? undefined : { terminal: terminal_id },
   });
 
 /** Makes deliveries of the events that follow a receiver's position, and moves it. */

@@ -24,14 +24,12 @@ export const rehearseRestore = (
   copyBackup(path, restored);
   const checked = checkFile(restored, manifest);
   openDatabase(restored, { backup: false }).close();
-  const faults = faultsAfterUpdate(restored);
+  const faults = reading(restored, faultsIn);
   const surplus = live === undefined ? [] : surplusOf(checked.facts, factsOf(live));
   if (faults.length + surplus.length > 0)
     throw new BackupFault('DAMAGED', [...faults, ...surplus].join('; '));
   return checked;
 };
-
-const faultsAfterUpdate = (restored: string): string[] => reading(restored, faultsIn);
 
 const factsOf = (live: string): BackupFacts => reading(live, readFacts);
 
