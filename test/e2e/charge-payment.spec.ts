@@ -1,4 +1,4 @@
-import { charge, display, hear, onlyInvoice, open, openMore, outcome, qr } from './helpers/charging.ts';
+import { charge, hear, onlyInvoice, open, openMore, outcome, qr } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { t } from './helpers/texts.ts';
 
@@ -46,26 +46,6 @@ test('the customer pays on a page of their own, and the screen changes by itself
   );
 });
 
-test('cancelling names the amount, and a payment that came first wins', async ({ page, shop, signIn }) => {
-  await open(page, signIn);
-  await charge(page, '340');
-  await page.getByRole('button', { name: t('charge:cancel.do', { amount: '340,00 ₴' }) }).click();
-  await expect(
-    page.getByRole('heading', { name: t('charge:over.cancelled', { amount: '340,00 ₴' }) }),
-  ).toBeVisible();
-  expect((await shop.readInvoice(1)).status).toBe('expired');
-  await page.getByRole('button', { name: t('charge:over.same') }).click();
-  await expect(display(page)).toHaveValue('340');
-  await page.keyboard.press('Enter');
-  await expect(qr(page)).toBeVisible();
-
-  const second = shop.bank.invoices().find(({ status }) => status === 'created');
-  shop.bank.pay(second?.invoiceId ?? '');
-  await page.keyboard.press('Delete');
-  await expect(outcome(page).getByRole('heading', { name: t('common:words.paid') })).toBeVisible();
-  expect(shop.bank.invoice(second?.invoiceId ?? '')).toMatchObject({ status: 'success', refunds: [] });
-});
-
 test('the service restarts in the middle: the screen changes to paid when it is back', async ({
   page,
   shop,
@@ -80,28 +60,4 @@ test('the service restarts in the middle: the screen changes to paid when it is 
   await expect(outcome(page).getByRole('heading', { name: t('common:words.paid') })).toBeVisible({
     timeout: 20_000,
   });
-});
-
-test('a cashier without the permission to view invoices sees what becomes of their own sale', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await shop.employee('kasa', ['can_create_invoices', 'can_cancel_invoices']);
-  await signIn('kasa');
-  await expect(display(page)).toBeFocused();
-  await charge(page, '340');
-  await page.reload();
-  await expect(qr(page)).toBeVisible();
-  await expect(
-    page.getByRole('button', { name: t('charge:cancel.do', { amount: '340,00 ₴' }) }),
-  ).toBeVisible();
-  shop.bank.pay(onlyInvoice(shop).invoiceId);
-  await hear(shop);
-  await expect(outcome(page).getByRole('heading', { name: t('common:words.paid') })).toBeVisible();
-  await expect(outcome(page).getByRole('link', { name: t('charge:paid.receipt') })).toHaveCount(0);
-  await outcome(page)
-    .getByRole('button', { name: t('charge:newInvoice') })
-    .click();
-  await expect(display(page)).toBeFocused();
 });

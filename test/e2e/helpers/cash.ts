@@ -24,7 +24,6 @@ export const stock = async (shop: Shop): Promise<void> => {
 export const pane = (page: Page) => page.getByRole('complementary', { name: t('common:words.cash') });
 export const cartLine = (page: Page) =>
   page.getByRole('list', { name: t('charge:lines.label') }).getByText('Молоко');
-export const received = (page: Page) => pane(page).getByRole('textbox', { name: t('charge:cash.received') });
 
 export const sold = async (shop: Shop): Promise<CashSale[]> => {
   const { body } = await shop.owner.get<CurrentShift>('shifts/current/');

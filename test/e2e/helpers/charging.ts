@@ -57,14 +57,3 @@ export const charge = async (page: Page, amount: string) => {
   await page.keyboard.press('Enter');
   await expect(qr(page)).toBeVisible();
 };
-
-/** Makes the QR of the cart, and its payment is declined. @returns its id at the bank */
-export const declined = async (page: Page, shop: Shop): Promise<string> => {
-  await page.keyboard.press('Control+Enter');
-  await expect(qr(page)).toBeVisible();
-  const { invoiceId } = onlyInvoice(shop);
-  shop.bank.decline(invoiceId);
-  await hear(shop);
-  await expect(outcome(page).getByRole('heading', { name: t('charge:failed.title') })).toBeVisible();
-  return invoiceId;
-};

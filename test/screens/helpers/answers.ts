@@ -4,15 +4,18 @@ import { cart } from '../../../shared/api/carts.ts';
 import { cashRegister } from '../../../shared/api/cash-registers.ts';
 import { cashSale } from '../../../shared/api/cash-sales.ts';
 import { category, product, unit } from '../../../shared/api/catalog.ts';
+import { dayClosurePage } from '../../../shared/api/closures.ts';
 import { account, employee, employeeLimitsList } from '../../../shared/api/employees.ts';
-import { invoiceHistory, openInvoicePage } from '../../../shared/api/invoice-extras.ts';
+import { invoiceHistory, openInvoicePage, saleOutcome } from '../../../shared/api/invoice-extras.ts';
+import { declineExplained } from '../../../shared/api/invoice-lists.ts';
 import { invoice } from '../../../shared/api/invoices.ts';
 import { job, requestLog } from '../../../shared/api/jobs.ts';
 import { pageOf } from '../../../shared/api/pages.ts';
-import { printerState } from '../../../shared/api/printing.ts';
+import { invoicePrint, printerState } from '../../../shared/api/printing.ts';
 import { productShop, scan, tile } from '../../../shared/api/product-shop.ts';
+import { discountApproval } from '../../../shared/api/refunds.ts';
 import { counterSettings, logo } from '../../../shared/api/settings.ts';
-import { currentShift, tillCash } from '../../../shared/api/shifts.ts';
+import { currentShift, shift, shiftPage, tillCash } from '../../../shared/api/shifts.ts';
 import { system } from '../../../shared/api/system.ts';
 import { statementHistory, terminal } from '../../../shared/api/terminals.ts';
 
@@ -54,10 +57,19 @@ export const ANSWERS = {
   'GET catalog/products/{id}/': product,
   'PATCH catalog/products/{id}/': product,
   'GET catalog/products/{id}/shop/': productShop,
+  'GET shifts/': shiftPage,
+  'POST shifts/': shift,
+  'GET day-closures/': dayClosurePage,
+  'POST discount-approvals/': discountApproval,
   'POST cash-sales/': cashSale,
+  'POST cash-sales/{id}/rest/': cashSale,
   'GET cash-sales/{id}/': cashSale,
   'POST invoices/': invoice,
   'GET invoices/{id}/': invoice,
   'GET invoices/{id}/history/': invoiceHistory,
+  'GET invoices/{id}/failure/': declineExplained,
+  'GET invoices/{id}/outcome/': saleOutcome,
+  'GET invoices/{id}/print/': invoicePrint,
+  'POST invoices/{id}/withdraw/': invoice,
   'GET invoices/open/': openInvoicePage,
 } as const;

@@ -61,9 +61,9 @@ export const hold = (route: keyof typeof ANSWERS, matches: (sent: Sent) => boole
   };
 };
 
-/** The service reports something that happened. */
-export const report = (type: Event['type']): void => {
-  const data = JSON.stringify(sample(event, { type }));
+/** The service reports something that happened. @param invoice the id of the one that it is about */
+export const report = (type: Event['type'], invoice: number | null = null): void => {
+  const data = JSON.stringify(sample(event, { type, invoice }));
   stream?.enqueue(new TextEncoder().encode(`event: ${type}\ndata: ${data}\n\n`));
 };
 

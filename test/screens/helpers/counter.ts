@@ -1,14 +1,15 @@
 import { type Cart, cart } from '../../../shared/api/carts.ts';
 import { cashSale } from '../../../shared/api/cash-sales.ts';
 import { invoiceHistory } from '../../../shared/api/invoice-extras.ts';
-import { invoice } from '../../../shared/api/invoices.ts';
+import { declineExplained } from '../../../shared/api/invoice-lists.ts';
+import { type Invoice, invoice } from '../../../shared/api/invoices.ts';
 import { printerState } from '../../../shared/api/printing.ts';
 import { scan, type Tile, tile } from '../../../shared/api/product-shop.ts';
 import { counterSettings, logo } from '../../../shared/api/settings.ts';
 import { shift, tillCash } from '../../../shared/api/shifts.ts';
 import { system } from '../../../shared/api/system.ts';
 import { terminal } from '../../../shared/api/terminals.ts';
-import { bodiesOf, refusal, type Sent, serve } from './api.ts';
+import { bodiesOf, refusal, report, type Sent, serve } from './api.ts';
 import { listOf, sample } from './sample.ts';
 
 /** What the charge screen reads and sends, answered as by a shop of one terminal. */
@@ -88,6 +89,15 @@ export const cartOf = (id: number, { name, lines }: SentCart): Cart =>
     amount: sumOf({ items: lines }),
   });
 
+/** By the id of the invoice. */
+let reported = new Map<number, Partial<Invoice>>();
+
+/** The bank says something else of an invoice, and the service that it has changed. */
+export const bankReports = (changes: Partial<Invoice>, id = 1): void => {
+  reported.set(id, { ...reported.get(id), ...changes });
+  report('invoice.status_changed', id);
+};
+
 interface Counter {
   products?: Tile[];
   carts?: Cart[];
@@ -96,9 +106,11 @@ interface Counter {
 
 /** Serves the counter of a shop whose shift is open. @returns the carts that wait there */
 export const serveCounter = ({ products = [], carts = [], takesCash = false }: Counter): Cart[] => {
+  reported = new Map();
   const invoiceOf = (id: number) => {
     const made = bodiesOf('POST invoices/') as Goods[];
-    return sample(invoice, { id, number: id, amount: sumOf(made[id - 1] ?? {}), terminal: TERMINAL.id });
+    const amount = sumOf(made[id - 1] ?? {});
+    return sample(invoice, { id, number: id, amount, terminal: TERMINAL.id, ...reported.get(id) });
   };
   const cashSaleOf = (id: number) => {
     const made = bodiesOf('POST cash-sales/') as (Goods & { received?: number })[];
@@ -144,6 +156,13 @@ export const serveCounter = ({ products = [], carts = [], takesCash = false }: C
     'POST invoices/': () => invoiceOf(bodiesOf('POST invoices/').length),
     'GET invoices/{id}/': ({ ids: [id = 0] }) => invoiceOf(id),
     'GET invoices/{id}/history/': sample(invoiceHistory),
+    'GET invoices/{id}/failure/': ({ ids: [id = 0] }) =>
+      sample(declineExplained, { invoice: id, failure_reason: invoiceOf(id).failure_reason }),
+    'GET invoices/{id}/print/': { has_printer: false, job: null },
+    'POST invoices/{id}/withdraw/': ({ ids: [id = 0] }) => {
+      reported.set(id, { status: 'expired' });
+      return invoiceOf(id);
+    },
     'GET invoices/open/': { ...listOf([]), total_amount: 0, other_currencies: [] },
     'POST cash-sales/': () => cashSaleOf(bodiesOf('POST cash-sales/').length),
     'GET cash-sales/{id}/': ({ ids: [id = 0] }) => cashSaleOf(id),
