@@ -22,7 +22,16 @@ export const Customer = () => {
     case 'idle':
       return <Idle name={view.shop_name} note="" />;
     case 'paid':
-      return <Paid screen={view} />;
+      return (
+        <Message isPaid>
+          <IconCheck size="28vmin" stroke={1.6} aria-hidden />
+          <div role="status">
+            <Heading>{t('words.paid')}</Heading>
+          </div>
+          <Amount amount={view.amount} ccy={view.ccy} />
+          <Words>{[t('thanks'), view.shop_name].filter(Boolean).join(' · ')}</Words>
+        </Message>
+      );
     case 'failed':
       return <Failed key={view.version} screen={view} />;
     default:
@@ -104,20 +113,6 @@ const Amount = ({ amount, ccy }: Pick<CustomerScreen, 'amount' | 'ccy'>) =>
       {formatAmount(amount, ccy)}
     </Box>
   );
-
-const Paid = ({ screen: { amount, ccy, shop_name } }: { screen: CustomerScreen }) => {
-  const { t } = useTranslation('customer');
-  return (
-    <Message isPaid>
-      <IconCheck size="28vmin" stroke={1.6} aria-hidden />
-      <div role="status">
-        <Heading>{t('words.paid')}</Heading>
-      </div>
-      <Amount amount={amount} ccy={ccy} />
-      <Words>{[t('thanks'), shop_name].filter(Boolean).join(' · ')}</Words>
-    </Message>
-  );
-};
 
 const Sale = ({ screen }: { screen: CustomerScreen }) => {
   const { t } = useTranslation('customer');

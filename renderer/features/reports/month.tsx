@@ -24,6 +24,8 @@ import { useMonthName } from './use-month-names.ts';
 export const MonthView = ({ data }: { data: AccountMonth }) => {
   const { t } = useTranslation('month');
   const nameOf = useMonthName();
+  const query = useQuery(monthBooksQuery(data));
+  const day = (at: string): string => dayOf(Date.parse(at), data.time_zone);
   return (
     <Stack gap="md">
       <Group gap="sm">
@@ -38,7 +40,24 @@ export const MonthView = ({ data }: { data: AccountMonth }) => {
         <MonthFacts key={currency.ccy} currency={currency} isAlone={data.currencies.length === 1} />
       ))}
       {data.cash && data.cash.sale_count + data.cash.refund_count > 0 ? <CashFacts cash={data.cash} /> : null}
-      <MonthBooks month={data} />
+      {/* The sums of the month beside those of the bank's statement, as the reconciliation compares them. */}
+      <Panel
+        title={t('books.title')}
+        text={t('books.note')}
+        actions={
+          <TextLink
+            size="sm"
+            to="/reports/reconciliation"
+            search={{ from: day(data.from), to: day(data.to) }}
+          >
+            {t('books.toReconciliation')}
+          </TextLink>
+        }
+      >
+        <QueryView query={query} rows={3}>
+          {(answer) => <Compared month={data} answer={answer} />}
+        </QueryView>
+      </Panel>
       <Hint>{t('contents')}</Hint>
     </Stack>
   );
@@ -149,32 +168,6 @@ interface Line {
 
 const shown = ({ name }: Line, value: number): string =>
   name === 'count' ? formatCount(value) : formatAmount(value);
-
-/** The sums of the month beside those of the bank's statement, as the reconciliation compares them. */
-const MonthBooks = ({ month }: { month: AccountMonth }) => {
-  const { t } = useTranslation('month');
-  const query = useQuery(monthBooksQuery(month));
-  const day = (at: string): string => dayOf(Date.parse(at), month.time_zone);
-  return (
-    <Panel
-      title={t('books.title')}
-      text={t('books.note')}
-      actions={
-        <TextLink
-          size="sm"
-          to="/reports/reconciliation"
-          search={{ from: day(month.from), to: day(month.to) }}
-        >
-          {t('books.toReconciliation')}
-        </TextLink>
-      }
-    >
-      <QueryView query={query} rows={3}>
-        {(answer) => <Compared month={month} answer={answer} />}
-      </QueryView>
-    </Panel>
-  );
-};
 
 const Compared = ({ month, answer }: { month: AccountMonth; answer: Reconciliation }) => {
   const { t } = useTranslation('month');

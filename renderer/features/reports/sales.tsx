@@ -38,13 +38,24 @@ import type { SalesSearch } from './search.ts';
 export const Sales = () => {
   const [search, setSearch] = useSalesSearch();
   const sales = useSales(search);
+  const { t } = useTranslation('reports');
+  const rangeText = useRangeText();
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="xs">
         <Toolbar search={search} ranges={sales.ranges} onChange={setSearch} />
         <Actions sales={sales} search={search} />
       </Group>
-      <Heading sales={sales} search={search} />
+      <Group gap="xs" align="baseline">
+        <Title order={2} size="h4">
+          {rangeText({
+            ...sales.ranges,
+            end: search.alone ? sales.ranges.end : sales.ranges.comparedEnd,
+            isCut: false,
+          })}
+        </Title>
+        {search.alone ? null : <Hint>{t('against', { range: rangeText(sales.ranges.before) })}</Hint>}
+      </Group>
       <Summary sales={sales} search={search} />
       <SalesFigures sales={sales} search={search} />
       <OtherCurrencies sums={sales.now.data?.other_currencies ?? []} />
@@ -65,19 +76,6 @@ const pointsOf = (data: Series | undefined, { group }: SalesState): Series | und
 const rowsFor = ({ sales, search }: PartProps, now: Series) => {
   const before = search.alone ? undefined : pointsOf(sales.before.data, sales);
   return { rows: rowsOf(now, before, sales.ranges, sales.today), before };
-};
-
-const Heading = ({ sales: { ranges }, search }: PartProps) => {
-  const { t } = useTranslation('reports');
-  const rangeText = useRangeText();
-  return (
-    <Group gap="xs" align="baseline">
-      <Title order={2} size="h4">
-        {rangeText({ ...ranges, end: search.alone ? ranges.end : ranges.comparedEnd, isCut: false })}
-      </Title>
-      {search.alone ? null : <Hint>{t('against', { range: rangeText(ranges.before) })}</Hint>}
-    </Group>
-  );
 };
 
 const Actions = (props: PartProps) => {
@@ -181,10 +179,30 @@ interface ToolbarProps {
 
 const Toolbar = ({ search, ranges, onChange }: ToolbarProps) => {
   const { t } = useTranslation('reports');
+  const daysText = useDaysText();
+  const { days, period } = ranges;
+  const choose = (changes: Pick<SalesSearch, 'period' | 'from' | 'to'>): void =>
+    onChange({ ...search, period: undefined, from: undefined, to: undefined, ...changes });
   return (
     <search aria-label={t('filters.label')}>
       <Group gap={6}>
-        <PeriodButton search={search} ranges={ranges} onChange={onChange} />
+        <FilterButton name={t('words.period')} value={period ? t(`period.${period}`) : daysText(days)}>
+          {(close) => (
+            <PeriodPicker
+              presets={PERIODS.map((name) => ({ name, label: t(`period.${name}`) }))}
+              chosen={period}
+              onPreset={(name) => {
+                choose({ period: name });
+                close();
+              }}
+              {...days}
+              onDays={(chosen) => {
+                choose(chosen);
+                close();
+              }}
+            />
+          )}
+        </FilterButton>
         <TenderChoice search={search} onChange={onChange} />
         <TerminalFilter selection={search} onChange={(selection) => onChange({ ...search, ...selection })} />
         <Switch
@@ -212,33 +230,6 @@ const TenderChoice = ({ search, onChange }: Pick<ToolbarProps, 'search' | 'onCha
       onChange={(value) => onChange({ ...search, tender: TENDERS.find((each) => each === value) })}
       data={(['all', ...TENDERS] as const).map((value) => ({ value, label: t(`tender.${value}`) }))}
     />
-  );
-};
-
-const PeriodButton = ({ search, ranges, onChange }: ToolbarProps) => {
-  const { t } = useTranslation('reports');
-  const daysText = useDaysText();
-  const { days, period } = ranges;
-  const choose = (changes: Pick<SalesSearch, 'period' | 'from' | 'to'>): void =>
-    onChange({ ...search, period: undefined, from: undefined, to: undefined, ...changes });
-  return (
-    <FilterButton name={t('words.period')} value={period ? t(`period.${period}`) : daysText(days)}>
-      {(close) => (
-        <PeriodPicker
-          presets={PERIODS.map((name) => ({ name, label: t(`period.${name}`) }))}
-          chosen={period}
-          onPreset={(name) => {
-            choose({ period: name });
-            close();
-          }}
-          {...days}
-          onDays={(chosen) => {
-            choose(chosen);
-            close();
-          }}
-        />
-      )}
-    </FilterButton>
   );
 };
 

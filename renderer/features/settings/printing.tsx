@@ -28,6 +28,7 @@ export const Printing = () => {
   const hasAddress = settings?.some(({ name, value }) => name === 'printer_address' && value !== '');
   const used: Kind = computer?.receipt_printer && !hasAddress ? 'system' : 'address';
   const kind = chosen ?? used;
+  const { printsClosedDay } = usePreferences();
   return (
     <>
       {computer ? (
@@ -40,25 +41,17 @@ export const Printing = () => {
         />
       ) : null}
       {computer && kind === 'system' ? <ReceiptPrinter computer={computer} /> : <EscPosPrinter />}
-      <AfterClosing />
+      {/* What is printed here by itself besides receipts. */}
+      <Panel title={t('printer.day')} text={t('looks.text')}>
+        <PanelRow label={t('printer.printsDay')} text={t('printer.printsDayText')}>
+          <Switch
+            aria-label={t('printer.printsDay')}
+            checked={printsClosedDay}
+            onChange={(event) => preferencesStore.set({ printsClosedDay: event.currentTarget.checked })}
+          />
+        </PanelRow>
+      </Panel>
     </>
-  );
-};
-
-/** What is printed here by itself besides receipts. */
-const AfterClosing = () => {
-  const { t } = useTranslation('settings');
-  const { printsClosedDay } = usePreferences();
-  return (
-    <Panel title={t('printer.day')} text={t('looks.text')}>
-      <PanelRow label={t('printer.printsDay')} text={t('printer.printsDayText')}>
-        <Switch
-          aria-label={t('printer.printsDay')}
-          checked={printsClosedDay}
-          onChange={(event) => preferencesStore.set({ printsClosedDay: event.currentTarget.checked })}
-        />
-      </PanelRow>
-    </Panel>
   );
 };
 

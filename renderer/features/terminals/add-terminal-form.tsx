@@ -71,7 +71,27 @@ const Confirm = ({ adding, merchant }: { adding: AddTerminal; merchant: Merchant
         </Text>
         <Hint>{t('give.isThisYouText')}</Hint>
       </div>
-      <MerchantFacts id={`${id}-facts`} merchant={merchant} />
+      {/* The token's merchant, from the bank. */}
+      <Box
+        component="dl"
+        id={`${id}-facts`}
+        className="pairs"
+        py="sm"
+        px="md"
+        lh={1.55}
+        bg="var(--ground)"
+        bd="1px solid var(--line)"
+        bdrs="md"
+      >
+        <dt>{t('facts.merchant')}</dt>
+        <Box component="dd" fz="md" fw={650} lh={1.4}>
+          {merchant.merchant_name || t('facts.unknown')}
+        </Box>
+        <dt>{t('facts.edrpou')}</dt>
+        <dd className="figures">{merchant.edrpou || t('give.noEdrpou')}</dd>
+        <dt>{t('facts.merchantId')}</dt>
+        <dd>{merchant.merchant_id}</dd>
+      </Box>
       <SameMerchant merchant={merchant} />
       <TextInput
         ref={name}
@@ -111,32 +131,5 @@ export const AddTerminalCallout = ({ adding: { failure } }: { adding: AddTermina
     <FailureCallout failure={failure} p="sm">
       {failureText(failure)}
     </FailureCallout>
-  );
-};
-
-/** The token's merchant, from the bank. */
-const MerchantFacts = ({ id, merchant }: { id?: string; merchant: Merchant }) => {
-  const { t } = useTranslation('terminals');
-  return (
-    <Box
-      component="dl"
-      id={id}
-      className="pairs"
-      py="sm"
-      px="md"
-      lh={1.55}
-      bg="var(--ground)"
-      bd="1px solid var(--line)"
-      bdrs="md"
-    >
-      <dt>{t('facts.merchant')}</dt>
-      <Box component="dd" fz="md" fw={650} lh={1.4}>
-        {merchant.merchant_name || t('facts.unknown')}
-      </Box>
-      <dt>{t('facts.edrpou')}</dt>
-      <dd className="figures">{merchant.edrpou || t('give.noEdrpou')}</dd>
-      <dt>{t('facts.merchantId')}</dt>
-      <dd>{merchant.merchant_id}</dd>
-    </Box>
   );
 };

@@ -30,9 +30,33 @@ export const Terminals = () => {
   const canGiveTokens = useCanGiveTokens();
   // An empty screen has one button, in its middle.
   const hasSome = (useQuery(terminalsQuery).data ?? []).length > 0;
+  const { is_owner: isOwner } = useAccount();
+  const terminals = useQuery(terminalsQuery);
+  const registers = useQuery(cashRegistersQuery);
+  const system = useQuery(systemQuery);
+  const jobs = useQuery({ ...jobsQuery, enabled: isOwner });
+  const nextSync = jobs.data?.find(({ name }) => name === 'sync-statements')?.next_run_at ?? null;
   return (
     <Page title={t('places.bank')} actions={hasSome ? <Actions /> : null}>
-      <List />
+      <QueryView query={terminals} isCard rows={1} height={360}>
+        {(all) =>
+          all.length === 0 ? (
+            <NoTerminals />
+          ) : (
+            <Stack gap="md">
+              {all.map((terminal) => (
+                <TerminalCard
+                  key={terminal.id}
+                  terminal={terminal}
+                  state={system.data?.terminals.find(({ id }) => id === terminal.id)}
+                  nextSync={nextSync}
+                  registers={registers}
+                />
+              ))}
+            </Stack>
+          )
+        }
+      </QueryView>
       {canGiveTokens ? <Dialogs /> : null}
     </Page>
   );
@@ -75,37 +99,6 @@ const Dialogs = () => {
         onAddInstead={() => show({ add: true })}
       />
     </>
-  );
-};
-
-const List = () => {
-  const { is_owner: isOwner } = useAccount();
-  const terminals = useQuery(terminalsQuery);
-  const registers = useQuery(cashRegistersQuery);
-  const system = useQuery(systemQuery);
-  const jobs = useQuery({ ...jobsQuery, enabled: isOwner });
-  const nextSync = jobs.data?.find(({ name }) => name === 'sync-statements')?.next_run_at ?? null;
-
-  return (
-    <QueryView query={terminals} isCard rows={1} height={360}>
-      {(all) =>
-        all.length === 0 ? (
-          <NoTerminals />
-        ) : (
-          <Stack gap="md">
-            {all.map((terminal) => (
-              <TerminalCard
-                key={terminal.id}
-                terminal={terminal}
-                state={system.data?.terminals.find(({ id }) => id === terminal.id)}
-                nextSync={nextSync}
-                registers={registers}
-              />
-            ))}
-          </Stack>
-        )
-      }
-    </QueryView>
   );
 };
 

@@ -72,7 +72,25 @@ export const Today = ({ AlertRow, children }: PropsWithChildren<AlertRows>) => {
               <Hours ranges={ranges} minute={minute} />
               <OpenInvoices />
               <HeldInvoices />
-              {yesterday?.closure?.is_changed === false ? <Yesterday closure={yesterday.closure} /> : null}
+              {yesterday?.closure?.is_changed === false ? (
+                <Group
+                  component="section"
+                  className="card"
+                  px="md"
+                  py="sm"
+                  gap="sm"
+                  data-tone="paid"
+                  aria-label={t('yesterday.title')}
+                >
+                  <IconCircleCheck color="var(--tone)" aria-hidden />
+                  <Text flex={1} size="sm" className="figures">
+                    <Words closure={yesterday.closure} />
+                  </Text>
+                  <TextLink size="sm" underline="always" to="/reports/close-day">
+                    {t('yesterday.closeToday')}
+                  </TextLink>
+                </Group>
+              ) : null}
             </Stack>
             <Latest />
           </div>
@@ -214,30 +232,6 @@ const ChargeButton = ({ variant = 'filled' }: { variant?: 'filled' | 'default' }
     >
       {t('charge')}
     </Button>
-  );
-};
-
-/** How yesterday was closed. */
-const Yesterday = ({ closure }: { closure: DayClosure }) => {
-  const { t } = useTranslation('today');
-  return (
-    <Group
-      component="section"
-      className="card"
-      px="md"
-      py="sm"
-      gap="sm"
-      data-tone="paid"
-      aria-label={t('yesterday.title')}
-    >
-      <IconCircleCheck color="var(--tone)" aria-hidden />
-      <Text flex={1} size="sm" className="figures">
-        <Words closure={closure} />
-      </Text>
-      <TextLink size="sm" underline="always" to="/reports/close-day">
-        {t('yesterday.closeToday')}
-      </TextLink>
-    </Group>
   );
 };
 

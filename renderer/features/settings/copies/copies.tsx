@@ -31,6 +31,12 @@ const OfOwner = () => {
   const { t } = useTranslation('copies');
   const state = useQuery(copiesQuery);
   const system = useQuery(systemQuery);
+  const toast = useToast();
+  const { isBusy, failure, run } = useAction();
+  const save = async (): Promise<void> => {
+    const { path } = await callProgram('data.export', {});
+    if (path !== null) toast.success(t('everything.done', { path }));
+  };
   return (
     <>
       <Panel title={t('title')} text={t('text')}>
@@ -38,7 +44,13 @@ const OfOwner = () => {
           {(found) => <Content state={found} system={system.data} />}
         </QueryView>
       </Panel>
-      <Everything />
+      {/* All data as one archive: a tab downloads it, the window asks for a folder. */}
+      <Panel title={t('everything.title')} text={t('everything.text')}>
+        <PanelPart>
+          <Act loading={isBusy} onClick={() => void run(save)} text={t('everything.start')} />
+          <FailureLine failure={failure} />
+        </PanelPart>
+      </Panel>
       {state.data && system.data ? <Move isOn={state.data.folder !== null} system={system.data} /> : null}
     </>
   );
@@ -162,25 +174,6 @@ const Last = ({ state: { copies } }: { state: CopiesState }) => {
 const Elsewhere = () => {
   const { t } = useTranslation('copies');
   return <Panel title={t('title')} text={t('elsewhere')} />;
-};
-
-/** All data as one archive: a tab downloads it, the window asks for a folder. */
-const Everything = () => {
-  const { t } = useTranslation('copies');
-  const toast = useToast();
-  const { isBusy, failure, run } = useAction();
-  const save = async (): Promise<void> => {
-    const { path } = await callProgram('data.export', {});
-    if (path !== null) toast.success(t('everything.done', { path }));
-  };
-  return (
-    <Panel title={t('everything.title')} text={t('everything.text')}>
-      <PanelPart>
-        <Act loading={isBusy} onClick={() => void run(save)} text={t('everything.start')} />
-        <FailureLine failure={failure} />
-      </PanelPart>
-    </Panel>
-  );
 };
 
 const STEPS = ['step1', 'step2', 'step3', 'step4'] as const;

@@ -34,10 +34,49 @@ export const Board = () => (usePermission('can_view_invoices') ? <BoardView /> :
 const BoardView = () => {
   const { t } = useTranslation('board');
   useLiveStates();
+  const terminals = useQuery(terminalsQuery);
+  const registers = useQuery(cashRegistersQuery);
+  const { data: system } = useQuery(systemQuery);
   return (
     <Page title={t('words.standsNow')} actions={<Actions />}>
       <Announcer>
-        <Groups />
+        <QueryView query={combineQueries(terminals, registers)} isCard rows={2} height={190}>
+          {([all, allRegisters]) => {
+            // Active registers by terminal; the bank no longer lists inactive ones.
+            const ofTerminal = Map.groupBy(
+              allRegisters.filter(({ is_active }) => is_active),
+              ({ terminal }) => terminal,
+            );
+            if (ofTerminal.size === 0)
+              return (
+                <EmptyState
+                  isCard
+                  icon={IconCashRegister}
+                  title={t('empty.title')}
+                  action={
+                    <Button variant="default" renderRoot={(root) => <Link {...root} to="/settings/bank" />}>
+                      {t('toTerminals')}
+                    </Button>
+                  }
+                >
+                  {t('empty.text')}
+                </EmptyState>
+              );
+            return all.map((terminal) => {
+              const own = ofTerminal.get(terminal.id);
+              if (!own) return null;
+              const token = system?.terminals.find(({ id }) => id === terminal.id)?.token;
+              return (
+                <TerminalGroup
+                  key={terminal.id}
+                  terminal={terminal}
+                  registers={own}
+                  isMissingToken={token === 'missing'}
+                />
+              );
+            });
+          }}
+        </QueryView>
       </Announcer>
     </Page>
   );
@@ -59,55 +98,6 @@ const Actions = () => {
         text={t('refresh')}
       />
     </>
-  );
-};
-
-const Groups = () => {
-  const terminals = useQuery(terminalsQuery);
-  const registers = useQuery(cashRegistersQuery);
-  const { data: system } = useQuery(systemQuery);
-  return (
-    <QueryView query={combineQueries(terminals, registers)} isCard rows={2} height={190}>
-      {([all, allRegisters]) => {
-        // Active registers by terminal; the bank no longer lists inactive ones.
-        const ofTerminal = Map.groupBy(
-          allRegisters.filter(({ is_active }) => is_active),
-          ({ terminal }) => terminal,
-        );
-        if (ofTerminal.size === 0) return <NoRegisters />;
-        return all.map((terminal) => {
-          const own = ofTerminal.get(terminal.id);
-          if (!own) return null;
-          const token = system?.terminals.find(({ id }) => id === terminal.id)?.token;
-          return (
-            <TerminalGroup
-              key={terminal.id}
-              terminal={terminal}
-              registers={own}
-              isMissingToken={token === 'missing'}
-            />
-          );
-        });
-      }}
-    </QueryView>
-  );
-};
-
-const NoRegisters = () => {
-  const { t } = useTranslation('board');
-  return (
-    <EmptyState
-      isCard
-      icon={IconCashRegister}
-      title={t('empty.title')}
-      action={
-        <Button variant="default" renderRoot={(root) => <Link {...root} to="/settings/bank" />}>
-          {t('toTerminals')}
-        </Button>
-      }
-    >
-      {t('empty.text')}
-    </EmptyState>
   );
 };
 
