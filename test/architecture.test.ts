@@ -82,7 +82,7 @@ const LAYERS: readonly Layer[] = [
     hundreds: 33,
     imports: ['renderer/kit', 'renderer/api', 'renderer/i18n', 'renderer/lib', 'shared'],
   },
-  { folder: FEATURES, hundreds: 341, imports: BELOW_FEATURES },
+  { folder: FEATURES, hundreds: 339, imports: BELOW_FEATURES },
   { folder: 'renderer/app', hundreds: 30, imports: [FEATURES, 'renderer/i18n', ...BELOW_FEATURES] },
 ];
 

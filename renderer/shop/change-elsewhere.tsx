@@ -13,32 +13,26 @@ interface ChangeElsewhereProps {
 /** In a browser that is not the window: where this is changed. */
 export const ChangeElsewhere = ({ screen }: ChangeElsewhereProps) => {
   const { t } = useTranslation();
+  const { data } = useQuery(systemQuery);
   return (
     <Stack gap="xs">
       <Text size="sm">{t('changeElsewhere')}</Text>
-      <InWindow screen={screen} />
+      {/*
+        In a browser, opens the program's window at a screen that can do more there. A service without a window has none
+        to open, and a browser cannot tell: the service says so.
+      */}
+      {isDesktop || !data?.has_window ? null : (
+        <Button
+          component="a"
+          href={`kramar://${screen}`}
+          size="xs"
+          variant="default"
+          leftSection={<IconAppWindow size={16} aria-hidden />}
+          style={{ alignSelf: 'start' }}
+        >
+          {t('openWindow')}
+        </Button>
+      )}
     </Stack>
-  );
-};
-
-/**
- * In a browser, opens the program's window at a screen that can do more there. A service without a window has none to
- * open, and a browser cannot tell: the service says so.
- */
-const InWindow = ({ screen }: { screen: string }) => {
-  const { t } = useTranslation();
-  const { data } = useQuery(systemQuery);
-  if (isDesktop || !data?.has_window) return null;
-  return (
-    <Button
-      component="a"
-      href={`kramar://${screen}`}
-      size="xs"
-      variant="default"
-      leftSection={<IconAppWindow size={16} aria-hidden />}
-      style={{ alignSelf: 'start' }}
-    >
-      {t('openWindow')}
-    </Button>
   );
 };

@@ -33,6 +33,8 @@ export const CashPane = ({ pane, field, busy, notices }: CashPaneProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another sum, or another field, is typed anew
   useEffect(() => field.current?.focus(), [toPay, isShiftMissing]);
   const isShort = pane.received !== undefined && pane.received < toPay;
+  const failureText = useFailureText();
+  const shown = pane.openingFailure ?? pane.failure;
   return (
     <TenderPane
       title={t('words.cash')}
@@ -48,7 +50,12 @@ export const CashPane = ({ pane, field, busy, notices }: CashPaneProps) => {
       ) : (
         <Received pane={pane} field={field} isShort={isShort} />
       )}
-      <Refusal pane={pane} />
+      {/* Why the shift was not opened, or the sale not written. */}
+      {shown ? (
+        <ChargeCallout tone="failed" title={t(pane.openingFailure ? 'cash.notOpened' : 'cash.refused')}>
+          {failureText(shown)} {t('cash.safe')}
+        </ChargeCallout>
+      ) : null}
       {notices}
     </TenderPane>
   );
@@ -207,18 +214,5 @@ const Received = ({ pane, field, isShort }: ReceivedProps) => {
       ) : null}
       {receipts === 'elsewhere' ? <Hint>{t('cash.receiptElsewhere')}</Hint> : null}
     </>
-  );
-};
-
-/** Why the shift was not opened, or the sale not written. */
-const Refusal = ({ pane: { failure, openingFailure } }: { pane: CashPaneState }) => {
-  const { t } = useTranslation('charge');
-  const failureText = useFailureText();
-  const shown = openingFailure ?? failure;
-  if (!shown) return null;
-  return (
-    <ChargeCallout tone="failed" title={t(openingFailure ? 'cash.notOpened' : 'cash.refused')}>
-      {failureText(shown)} {t('cash.safe')}
-    </ChargeCallout>
   );
 };

@@ -32,6 +32,8 @@ export const Differences = ({ view }: { view: View }) => {
   const lines = chosen === undefined ? view.lines : open.filter(({ row }) => row.difference === chosen);
   const adoptable = lines.filter((line) => isOpen(line) && line.row.next === 'adopt');
   const refreshable = lines.filter((line) => isOpen(line) && line.row.next === 'refresh');
+  const counts = Map.groupBy(open, ({ row }) => row.difference);
+  const kinds = DIFFERENCES.filter((kind) => counts.has(kind));
   return (
     <Stack component="section" aria-labelledby={id} gap="xs">
       <Group justify="space-between" gap="xs">
@@ -47,7 +49,22 @@ export const Differences = ({ view }: { view: View }) => {
         </Group>
       </Group>
       {adoptable.length > 0 && !canAdopt ? <Hint>{t('differences.whoAdopts')}</Hint> : null}
-      <KindFilter lines={open} chosen={chosen} onChoose={setKind} />
+      {/* Filters by kind, with counts; a single kind needs no choice. */}
+      {kinds.length < 2 ? null : (
+        <Chip.Group
+          value={chosen ?? 'all'}
+          onChange={(value) => setKind(kinds.find((kind) => kind === value))}
+        >
+          <Group gap={6} role="radiogroup" aria-label={t('differences.kinds')}>
+            {(['all', ...kinds] as const).map((kind) => (
+              <Chip key={kind} value={kind} size="xs">
+                {t(`kind.${kind}`)}{' '}
+                {formatCount(kind === 'all' ? open.length : (counts.get(kind)?.length ?? 0))}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      )}
       <PagedTable key={chosen ?? 'all'} lines={lines} view={view} label={t('differences.label')} />
     </Stack>
   );
@@ -88,32 +105,6 @@ const Nothing = ({ view }: { view: View }) => {
             total: formatCount(view.agreeing.length),
           })}
     </EmptyState>
-  );
-};
-
-interface KindFilterProps {
-  lines: readonly Line[];
-  /** undefined: all. */
-  chosen: Difference | undefined;
-  onChoose(kind: Difference | undefined): void;
-}
-
-/** Filters by kind, with counts; a single kind needs no choice. */
-const KindFilter = ({ lines, chosen, onChoose }: KindFilterProps) => {
-  const { t } = useTranslation('reconciliation');
-  const counts = Map.groupBy(lines, ({ row }) => row.difference);
-  const kinds = DIFFERENCES.filter((kind) => counts.has(kind));
-  if (kinds.length < 2) return null;
-  return (
-    <Chip.Group value={chosen ?? 'all'} onChange={(value) => onChoose(kinds.find((kind) => kind === value))}>
-      <Group gap={6} role="radiogroup" aria-label={t('differences.kinds')}>
-        {(['all', ...kinds] as const).map((kind) => (
-          <Chip key={kind} value={kind} size="xs">
-            {t(`kind.${kind}`)} {formatCount(kind === 'all' ? lines.length : (counts.get(kind)?.length ?? 0))}
-          </Chip>
-        ))}
-      </Group>
-    </Chip.Group>
   );
 };
 

@@ -41,11 +41,20 @@ export const ReconciliationForm = () => {
   const change = (next: ReconciliationSearch): void =>
     void navigate({ to: '.', search: next, replace: true, resetScroll: false });
   const isTooLong = lengthOf(days) > MAX_RECONCILED_DAYS;
+  const { data: terminals = [] } = useQuery(terminalsQuery);
   return (
     <Stack component="search" className="card" gap="sm" p="md" aria-label={t('form.label')}>
       <Flex wrap="wrap" align="flex-end" gap="sm">
         <PeriodField search={search} days={days} onChange={change} />
-        <TerminalField search={search} onChange={change} />
+        {/* A deleted terminal has payments, but no token to request a statement with. */}
+        {terminals.length < 2 && search.terminal === undefined ? null : (
+          <TerminalPicker
+            hasAll
+            from={terminals}
+            value={search.terminal}
+            onChange={(terminal) => change({ ...search, terminal })}
+          />
+        )}
         <Act
           tone="main"
           ms="auto"
@@ -64,25 +73,6 @@ export const ReconciliationForm = () => {
       ) : null}
       <TillField />
     </Stack>
-  );
-};
-
-interface FieldProps {
-  search: ReconciliationSearch;
-  onChange(next: ReconciliationSearch): void;
-}
-
-/** A deleted terminal has payments, but no token to request a statement with. */
-const TerminalField = ({ search, onChange }: FieldProps) => {
-  const { data: terminals = [] } = useQuery(terminalsQuery);
-  if (terminals.length < 2 && search.terminal === undefined) return null;
-  return (
-    <TerminalPicker
-      hasAll
-      from={terminals}
-      value={search.terminal}
-      onChange={(terminal) => onChange({ ...search, terminal })}
-    />
   );
 };
 

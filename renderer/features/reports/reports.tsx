@@ -24,9 +24,16 @@ export const Reports = () => {
     { name: 'income', label: t('words.incomeBook'), link: { to: '/reports/income' } },
     { name: 'reconciliation', label: t('tabs.reconciliation'), link: { to: '/reports/reconciliation' } },
   ];
+  const canClose = usePermission('can_create_invoices');
   return (
     <Page title={t('places.reports')}>
-      <Doors />
+      {/* The two things that are closed, with their state. */}
+      {canClose || seesBooks ? (
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" className="no-print">
+          {canClose ? <DayDoor /> : null}
+          {seesBooks ? <MonthDoor /> : null}
+        </SimpleGrid>
+      ) : null}
       <TabLinks
         label={t('tabs.label')}
         tabs={[
@@ -45,19 +52,6 @@ export const Reports = () => {
 const tabOf = (pathname: string): string => {
   const name = pathname.split('/')[2] ?? 'sales';
   return name === 'day' ? 'days' : name;
-};
-
-/** The two things that are closed, with their state. */
-const Doors = () => {
-  const canClose = usePermission('can_create_invoices');
-  const seesBooks = hasPermission(useAccount(), 'books');
-  if (!canClose && !seesBooks) return null;
-  return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" className="no-print">
-      {canClose ? <DayDoor /> : null}
-      {seesBooks ? <MonthDoor /> : null}
-    </SimpleGrid>
-  );
 };
 
 const DayDoor = () => {

@@ -15,6 +15,7 @@ import { BackupState } from './state.tsx';
 /** The state of backups and restoring. */
 export const Backup = () => {
   const { t } = useTranslation('backups');
+  const { data: system } = useQuery(systemQuery);
   return (
     <>
       <BackupState />
@@ -23,47 +24,39 @@ export const Backup = () => {
       ) : (
         <Panel title={t('list.title')} text={t('elsewhere')} />
       )}
-      <BackupFolder />
+      {/* The folder of backups, best on another device than this computer. */}
+      <Panel title={t('folder.title')} text={t('folder.text')}>
+        {system?.disk.is_same ? (
+          <PanelNote>
+            <Strip tone="working" title={t('folder.sameDisk')}>
+              {t('folder.sameDiskText')}
+            </Strip>
+          </PanelNote>
+        ) : null}
+        <SettingForm
+          name="backup_folder"
+          isChosen
+          input={({ value, edit, put, isDirty, isBusy }, labels) => (
+            <FolderField
+              labels={labels}
+              value={value}
+              onType={(path) => edit({ value: path })}
+              onChoose={(path) => {
+                // Kept in the field when it is refused.
+                edit({ value: path });
+                put({ value: path });
+              }}
+            >
+              {isPossibleHere('folder.open') ? (
+                <OpenFolder which="backups" label={t('folder.open')} size="sm" />
+              ) : isDirty ? (
+                <Act type="submit" flex="none" loading={isBusy} text={t('words.checkAndSave')} />
+              ) : null}
+            </FolderField>
+          )}
+        />
+      </Panel>
       <Copies />
     </>
-  );
-};
-
-/** The folder of backups, best on another device than this computer. */
-const BackupFolder = () => {
-  const { t } = useTranslation('backups');
-  const { data: system } = useQuery(systemQuery);
-  return (
-    <Panel title={t('folder.title')} text={t('folder.text')}>
-      {system?.disk.is_same ? (
-        <PanelNote>
-          <Strip tone="working" title={t('folder.sameDisk')}>
-            {t('folder.sameDiskText')}
-          </Strip>
-        </PanelNote>
-      ) : null}
-      <SettingForm
-        name="backup_folder"
-        isChosen
-        input={({ value, edit, put, isDirty, isBusy }, labels) => (
-          <FolderField
-            labels={labels}
-            value={value}
-            onType={(path) => edit({ value: path })}
-            onChoose={(path) => {
-              // Kept in the field when it is refused.
-              edit({ value: path });
-              put({ value: path });
-            }}
-          >
-            {isPossibleHere('folder.open') ? (
-              <OpenFolder which="backups" label={t('folder.open')} size="sm" />
-            ) : isDirty ? (
-              <Act type="submit" flex="none" loading={isBusy} text={t('words.checkAndSave')} />
-            ) : null}
-          </FolderField>
-        )}
-      />
-    </Panel>
   );
 };

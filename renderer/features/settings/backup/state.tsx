@@ -51,9 +51,22 @@ const State = ({ backup }: { backup: System['backup'] }) => {
     backup.last_at === null
       ? t('state.never')
       : t('state.lastAt', { moment: dates.spoken(Date.parse(backup.last_at)) });
+  const faultText = useFaultText();
   return (
     <>
-      <Warning backup={backup} />
+      {backup.problem === '' && !backup.is_overdue ? null : (
+        <PanelNote>
+          {backup.problem === '' ? (
+            <Strip tone="working" title={t('state.overdue')}>
+              {t('state.overdueText')}
+            </Strip>
+          ) : (
+            <Strip tone="failed" title={t('state.failed')}>
+              {faultText(backup.fault) ?? backup.problem}
+            </Strip>
+          )}
+        </PanelNote>
+      )}
       <PanelRow label={t('state.last')} text={t('state.lastText')}>
         <Text size="sm">{last}</Text>
       </PanelRow>
@@ -72,25 +85,6 @@ const State = ({ backup }: { backup: System['backup'] }) => {
         </Text>
       </PanelRow>
     </>
-  );
-};
-
-const Warning = ({ backup: { problem, fault, is_overdue: isOverdue } }: { backup: System['backup'] }) => {
-  const { t } = useTranslation('backups');
-  const faultText = useFaultText();
-  if (problem === '' && !isOverdue) return null;
-  return (
-    <PanelNote>
-      {problem === '' ? (
-        <Strip tone="working" title={t('state.overdue')}>
-          {t('state.overdueText')}
-        </Strip>
-      ) : (
-        <Strip tone="failed" title={t('state.failed')}>
-          {faultText(fault) ?? problem}
-        </Strip>
-      )}
-    </PanelNote>
   );
 };
 
