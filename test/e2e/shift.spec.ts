@@ -1,10 +1,9 @@
 import { changeSetting } from '../../main/shop/settings.ts';
-import { PAGE_SIZES } from '../../shared/api/pages.ts';
-import type { DayCash, Shift, ShiftPage } from '../../shared/api/shifts.ts';
+import type { DayCash, ShiftPage } from '../../shared/api/shifts.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
-import { containing, en, t } from './helpers/texts.ts';
+import { containing, t } from './helpers/texts.ts';
 
 test('a shift: opened, two cash sales, one voided, closed with a difference, printed, in the history and in the day summary', async ({
   page,
@@ -146,19 +145,6 @@ test('a shift: opened, two cash sales, one voided, closed with a difference, pri
   expect(day.body).toMatchObject({ sales: 38_100, sale_count: 2, shifts: [{ id: 1 }] });
 });
 
-test('who works alone closes the day with the shift, seeing what is expected', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await shop.owner.post('shifts/', { opening_cash: 5000 });
-  await signIn('owner', '/shift');
-  await expect(page.getByRole('button', { name: t('shift:close.title') })).toHaveCount(0);
-  await page.getByRole('button', { name: t('common:places.closeDay') }).click();
-  await expect(page).toHaveURL(/\/reports\/close-day$/);
-  await expect(page.getByRole('form', { name: t('closing:day.title') })).toContainText(formatAmount(5000));
-});
-
 test('a cart that is set aside is taken from the closing of a shift', async ({ page, shop, signIn }) => {
   const olena = await shop.employee('olena', ['can_create_invoices', 'can_view_invoices']);
   await olena.post('shifts/', { opening_cash: 5000 });
@@ -171,84 +157,4 @@ test('a cart that is set aside is taken from the closing of a shift', async ({ p
   await expect(list).toHaveCount(0);
   await expect(page).toHaveURL(/\/charge$/);
   await expect(page.getByRole('list', { name: t('charge:lines.label') })).toContainText('Кава');
-});
-
-test('somebody else opens first: the screen says who and when, and shows their shift', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await signIn();
-  const olena = await shop.employee('olena', ['can_create_invoices']);
-  await page.goto(new URL('/shift', shop.baseUrl).href);
-  const opening = page.getByRole('form', { name: t('shift:open.title') });
-  await opening.getByLabel(t('shift:facts.counted')).fill('100');
-  await olena.post<Shift>('shifts/', { opening_cash: 5000 });
-  await opening.getByRole('button', { name: t('shift:open.title') }).click();
-  await expect(page.getByRole('alert')).toContainText(/Зміну вже відкрито: olena, \d\d\.\d\d\.\d{4}/);
-  await expect(page.getByText(t('shift:current.title'))).toBeVisible();
-  expect((await shop.owner.get<ShiftPage>('shifts/')).body.count).toBe(1);
-});
-
-test('a lost answer: the same sale is sent again and entered once', async ({ page, shop, signIn }) => {
-  await signIn();
-  await shop.owner.post('shifts/', { opening_cash: 0 });
-  await page.goto(new URL('/shift', shop.baseUrl).href);
-  const sale = page.getByRole('form', { name: t('shift:sale.label') });
-  await sale.getByLabel(t('common:words.amountUah')).fill('81');
-  // The service acts, and its answer is lost.
-  await page.route('**/cash-sales/', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    await route.fetch();
-    await route.abort();
-  });
-  const add = sale.getByRole('button', { name: t('shift:sale.add') });
-  await add.click();
-  await expect(sale.getByRole('alert')).toBeVisible();
-  await page.unroute('**/cash-sales/');
-  await add.click();
-  await expect(sale.getByRole('alert')).toHaveCount(0);
-  await expect(sale.getByLabel(t('common:words.amountUah'))).toHaveValue('');
-  const list = await shop.owner.get<{ count: number }>('shifts/1/cash-sales/');
-  expect(list.body.count).toBe(1);
-});
-
-test('who sees no takings is told what they took for cash themselves: all of it, of as many sales as there were', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  const olena = await shop.employee('olena', ['can_create_invoices']);
-  await olena.post<Shift>('shifts/', { opening_cash: 0 });
-  const COUNT = PAGE_SIZES.max + 1;
-  for (let at = 0; at < COUNT; at += 1) await olena.post('shifts/1/cash-sales/', { amount: 100 });
-  await signIn('olena', '/shift');
-  const own = page.getByText(t('shift:takings.ownCash')).locator('..');
-  await expect(own).toContainText(`${formatAmount(COUNT * 100)} (${COUNT})`);
-});
-
-test.describe('a phone, dark, in English', () => {
-  test.use({ language: 'en', scheme: 'dark', viewport: { width: 390, height: 800 } });
-
-  test('who may only create invoices has the open shift, and closes it; nothing is wider than the screen', async ({
-    page,
-    shop,
-    signIn,
-  }) => {
-    const olena = await shop.employee('olena', ['can_create_invoices']);
-    await olena.post<Shift>('shifts/', { opening_cash: 5000 });
-    await olena.post('shifts/1/cash-sales/', { amount: 8100, remark: 'Two coffees and a very long remark' });
-    await signIn('olena', '/shift');
-    await expect(page.getByRole('table', { name: en('shift:sales.label') })).toBeVisible();
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBeLessThanOrEqual(390);
-    await expectAccessible(page, 'dark');
-    await page.getByRole('button', { name: en('shift:close.title') }).click();
-    await page.getByLabel(en('shift:close.question')).fill('131');
-    await expectAccessible(page, 'dark');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('status').filter({ hasText: en('shift:difference.none') })).toBeVisible();
-    await expectAccessible(page, 'dark');
-  });
 });

@@ -39,14 +39,3 @@ test('a new shop shows the remaining setup steps, after its first payment in one
   await expect(figures).toContainText(formatAmount(100));
   await expect(setup).toHaveCount(0);
 });
-
-test('an employee of a new shop sees the figures: there is nothing to set up for them', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await shop.employee('iryna', ['can_view_invoices']);
-  await signIn('iryna', '/today');
-  await expect(page.getByRole('region', { name: t('today:figures.title') })).toBeVisible();
-  await expect(page.getByRole('region', { name: t('today:setup.title') })).toHaveCount(0);
-});

@@ -177,33 +177,6 @@ test('a payment shows up by itself, and the takings grow; so do later ones when 
   await expect(page.locator('body')).toHaveAttribute('data-kept', 'yes');
 });
 
-test('a day without payments says so, and where to begin', async ({ page, shop, signIn }) => {
-  await soldAgo(shop, 20_000, 2 * WEEK_MS);
-  await signIn();
-  await expect(page.getByRole('heading', { name: t('today:hours.empty') })).toBeVisible();
-  await expect(figure(page, t('common:words.takings'))).toContainText('0,00 ₴'.replace(' ', '\u00a0'));
-  // There is nothing to compare with.
-  await expect(figure(page, t('common:words.takings'))).not.toContainText(t('common:change.same'));
-  await expect(page.getByRole('link', { name: t('today:charge') }).first()).toHaveAttribute(
-    'href',
-    '/charge',
-  );
-  await expectAccessible(page);
-});
-
-test('an employee who may not charge sees no button for it', async ({ page, shop, signIn }) => {
-  await shop.employee('iryna', ['can_view_invoices']);
-  const invoice = await shop.createInvoice({ amount: 34_000, reference: 'Стіл 4' });
-  await signIn('iryna', '/today');
-  await expect(page.getByRole('heading', { name: t('today:open.title') })).toBeVisible();
-  await expect(
-    page.getByRole('region', { name: t('today:open.title') }).getByRole('link', { name: /Стіл 4/ }),
-  ).toHaveAttribute('href', `/invoices/${invoice.id}`);
-  await expect(page.getByRole('link', { name: t('today:charge') })).toHaveCount(0);
-  // Nor of the backups, which are the owner's.
-  await expect(page.getByRole('region', { name: t('today:attention.title') })).toHaveCount(0);
-});
-
 test('alerts stand above the figures, with their next step, and go when they are done', async ({
   page,
   shop,
@@ -260,23 +233,6 @@ test('a yesterday that was not closed wants attention, above the figures', async
     t('today:yesterday.fine', { sum: '460,00 ₴' }),
   );
   await expect(row).toHaveCount(0);
-});
-
-test('a failed read says so, and is repeated', async ({ page, shop, signIn }) => {
-  await sell(shop, 1000);
-  const blocked = ['**/api/v1/stats/series/**', '**/api/v1/activity/**'];
-  for (const path of blocked) await page.route(path, (route) => route.abort());
-  await signIn();
-  await expect(page.getByRole('alert')).toHaveCount(3);
-  await expect(page.getByRole('alert').first()).toContainText(t('failures:unreachable'));
-  await expectAccessible(page);
-  for (const path of blocked) await page.unroute(path);
-  for (let left = 3; left > 0; left -= 1) {
-    const again = page.getByRole('button', { name: t('common:list.tryAgain') });
-    if ((await again.count()) > 0) await again.first().click();
-  }
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(figure(page, t('common:words.takings'))).toBeVisible();
 });
 
 test('at the shop’s midnight the next day begins', async ({ page, shop, signIn }) => {

@@ -1,21 +1,34 @@
 import * as v from 'valibot';
 import { actionLogState, actionPage } from '../../../shared/api/actions.ts';
+import { activity } from '../../../shared/api/activity.ts';
 import { cart } from '../../../shared/api/carts.ts';
 import { cashRegister } from '../../../shared/api/cash-registers.ts';
-import { cashSale } from '../../../shared/api/cash-sales.ts';
+import { cashSale, cashSalePage } from '../../../shared/api/cash-sales.ts';
 import { category, product, unit } from '../../../shared/api/catalog.ts';
-import { dayClosurePage } from '../../../shared/api/closures.ts';
+import { dayClosurePage, shopDays } from '../../../shared/api/closures.ts';
 import { account, employee, employeeLimitsList } from '../../../shared/api/employees.ts';
+import { fiscalGapPage } from '../../../shared/api/fiscal-checks.ts';
+import { heldInvoicePage } from '../../../shared/api/holds.ts';
+import { incomeBook, incomeEntryPage, incomeStates } from '../../../shared/api/income-book.ts';
 import { invoiceHistory, openInvoicePage, saleOutcome } from '../../../shared/api/invoice-extras.ts';
 import { declineExplained } from '../../../shared/api/invoice-lists.ts';
+import { invoicePage } from '../../../shared/api/invoice-query.ts';
 import { invoice } from '../../../shared/api/invoices.ts';
 import { job, requestLog } from '../../../shared/api/jobs.ts';
 import { pageOf } from '../../../shared/api/pages.ts';
 import { invoicePrint, printerState } from '../../../shared/api/printing.ts';
 import { productShop, scan, tile } from '../../../shared/api/product-shop.ts';
 import { discountApproval } from '../../../shared/api/refunds.ts';
+import { series } from '../../../shared/api/series.ts';
 import { counterSettings, logo } from '../../../shared/api/settings.ts';
-import { currentShift, shift, shiftPage, tillCash } from '../../../shared/api/shifts.ts';
+import {
+  cashMovePage,
+  currentShift,
+  shift,
+  shiftCountResult,
+  shiftPage,
+  tillCash,
+} from '../../../shared/api/shifts.ts';
 import { system } from '../../../shared/api/system.ts';
 import { statementHistory, terminal } from '../../../shared/api/terminals.ts';
 
@@ -40,6 +53,12 @@ export const ANSWERS = {
   'GET terminals/{id}/statement_history/': statementHistory,
   'GET cash-registers/': pageOf(cashRegister),
   'GET shifts/current/': currentShift,
+  'POST shifts/': shift,
+  'POST shifts/{id}/counts/': shiftCountResult,
+  'POST shifts/{id}/close/': shift,
+  'GET shifts/{id}/cash-sales/': cashSalePage,
+  'POST shifts/{id}/cash-sales/': cashSale,
+  'GET shifts/{id}/cash-moves/': cashMovePage,
   'GET shifts/{id}/till/': tillCash,
   'GET carts/': pageOf(cart),
   'POST carts/': cart,
@@ -58,7 +77,6 @@ export const ANSWERS = {
   'PATCH catalog/products/{id}/': product,
   'GET catalog/products/{id}/shop/': productShop,
   'GET shifts/': shiftPage,
-  'POST shifts/': shift,
   'GET day-closures/': dayClosurePage,
   'POST discount-approvals/': discountApproval,
   'POST cash-sales/': cashSale,
@@ -71,5 +89,14 @@ export const ANSWERS = {
   'GET invoices/{id}/outcome/': saleOutcome,
   'GET invoices/{id}/print/': invoicePrint,
   'POST invoices/{id}/withdraw/': invoice,
+  'GET invoices/': invoicePage,
   'GET invoices/open/': openInvoicePage,
+  'GET invoices/held/': heldInvoicePage,
+  'GET invoices/fiscal-gaps/': fiscalGapPage,
+  'GET activity/': activity,
+  'GET stats/series/': series,
+  'GET stats/days/': shopDays,
+  'GET income-book/': incomeBook,
+  'GET income-book/entries/': incomeEntryPage,
+  'GET income-book/taxpayers/': incomeStates,
 } as const;

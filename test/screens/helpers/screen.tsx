@@ -83,19 +83,24 @@ interface Opening {
   /** Who is signed in. */
   by?: typeof OWNER;
   language?: Preferences['language'];
+  scheme?: 'light' | 'dark';
 }
 
 /**
  * Opens a screen, with those that the program puts around it, but without its frame.
  * @param path with its search, `/charge?held=true`
  */
-export const openScreen = async (path: string, { by = OWNER, language = 'uk' }: Opening = {}) => {
+export const openScreen = async (
+  path: string,
+  { by = OWNER, language = 'uk', scheme = 'light' }: Opening = {},
+) => {
   // What a form keeps of a user stays: each test has one of its own.
   users += 1;
   const username = `${by.username}-${users}`;
   serve({ 'GET account/': { ...by, username } });
   sessionStore.begin({ username, access: TOKEN, refresh: TOKEN });
   preferencesStore.set({ language });
+  localStorage.setItem('mantine-color-scheme-value', scheme);
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createRouter({ ...programRouter.options, history });
   await router.load();
