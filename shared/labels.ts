@@ -100,13 +100,12 @@ export const isLabelPattern = (pattern: string): boolean => PATTERN.test(pattern
 const partOf = (pattern: string, code: string, letter: string): string =>
   [...pattern].map((each, at) => (each === letter ? code[at] : '')).join('');
 
-const hasPrefix = (pattern: string, code: string): boolean =>
-  [...pattern].every((each, at) => !/\d/.test(each) || each === code[at]);
-
 const readScale = (text: string, patterns: string): Label | undefined => {
   const code = /^\d{12,13}$/.test(text) ? text.padStart(13, '0') : '';
   if (code === '' || !hasCheckDigit(code)) return undefined;
-  const pattern = separateLabels(patterns).find((each) => isLabelPattern(each) && hasPrefix(each, code));
+  const pattern = separateLabels(patterns).find(
+    (each) => isLabelPattern(each) && [...each].every((each, at) => !/\d/.test(each) || each === code[at]),
+  );
   if (pattern === undefined) return undefined;
   // Goods that are weighed have in the catalog the label of nothing, with its check digit or without.
   const empty = [...pattern].map((each, at) => ('WPN'.includes(each) ? '0' : (code[at] ?? ''))).join('');

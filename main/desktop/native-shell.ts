@@ -165,7 +165,14 @@ const printPage = (
   return new Promise((resolve, reject) => {
     contents.print(options, (success, why) =>
       // The user closed the system's dialog.
-      success || (printer === null && /cancel/i.test(why)) ? resolve() : reject(notPrinted(why, printer)),
+      success || (printer === null && /cancel/i.test(why))
+        ? resolve()
+        : reject(
+            new OwnerError(
+              'NOT_PRINTED',
+              `The ${printer === null ? 'system' : `printer ${printer}`} could not print it (${why}). Nothing was changed. Check the printer, or save it as a PDF.`,
+            ),
+          ),
     );
   });
 };
@@ -173,9 +180,3 @@ const printPage = (
 /** The system's printers, by their own names. */
 const listPrinters = async (contents: WebContents): Promise<Printer[]> =>
   (await contents.getPrintersAsync()).map(({ name, displayName }) => ({ name, label: displayName || name }));
-
-const notPrinted = (why: string, printer: string | null): OwnerError =>
-  new OwnerError(
-    'NOT_PRINTED',
-    `The ${printer === null ? 'system' : `printer ${printer}`} could not print it (${why}). Nothing was changed. Check the printer, or save it as a PDF.`,
-  );

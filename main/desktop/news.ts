@@ -33,22 +33,16 @@ const paymentOf = (row: EventRow): Payment[] => {
 export const newsOf = (rows: readonly EventRow[], { news: t }: Texts): News[] => {
   const payments = rows.flatMap(paymentOf);
   const paid =
-    payments.length > MAX_SEPARATE ? [combinedNews(payments, t)] : payments.map((one) => paymentNews(one, t));
+    payments.length > MAX_SEPARATE
+      ? [{ title: t.manyPaid(payments.length, formatSums(payments)), body: t.manyPaidText, path: '/today' }]
+      : payments.map((one) => ({
+          title: t.paid(formatAmount(one.amount, one.ccy)),
+          body: t.paidText(one.reference),
+          path: one.invoice === null ? '/today' : `/invoices/${one.invoice}`,
+        }));
   const failed = rows.filter(({ type }) => type === 'backup.failed').at(-1);
   return failed ? [...paid, backupFailed(failed, t)] : paid;
 };
-
-const paymentNews = ({ invoice, amount, ccy, reference }: Payment, t: Texts['news']): News => ({
-  title: t.paid(formatAmount(amount, ccy)),
-  body: t.paidText(reference),
-  path: invoice === null ? '/today' : `/invoices/${invoice}`,
-});
-
-const combinedNews = (payments: readonly Payment[], t: Texts['news']): News => ({
-  title: t.manyPaid(payments.length, formatSums(payments)),
-  body: t.manyPaidText,
-  path: '/today',
-});
 
 const backupFailed = (row: EventRow, t: Texts['news']): News => {
   const { detail }: EventData<'backup.failed'> = JSON.parse(row.data);

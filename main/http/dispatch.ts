@@ -28,7 +28,10 @@ const NO_QUERY = querySchema({});
  */
 const dispatch = (routes: readonly Route[], gate: Gate): Middleware => {
   const isPublic = routes.every(({ access }) => access === 'public');
-  const allow = allowedMethods(routes);
+  const allow = [
+    ...routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+    'OPTIONS',
+  ].join(', ');
   const byMethod = new Map<string, Route>(routes.map((route) => [route.method, route]));
   const [reading, change] = [byMethod.get('GET'), byMethod.get('PATCH')];
   if (reading && change) byMethod.set('PATCH', unlessEmpty(change, reading));
@@ -36,7 +39,11 @@ const dispatch = (routes: readonly Route[], gate: Gate): Middleware => {
   return async (ctx) => {
     const identity = isPublic ? ANONYMOUS : await identify(ctx, gate.sessions);
     const counted = await throttle(ctx, identity, gate, byMethod.get(ctx.method)?.countsFor);
-    if (ctx.search.includes(KEY_PREFIX) && hasKeyInAddress(ctx)) throw keyInAddress();
+    if (
+      ctx.search.includes(KEY_PREFIX) &&
+      [...new URLSearchParams(ctx.search).values()].some((value) => KEY_SHAPE.test(value))
+    )
+      throw keyInAddress();
 
     if (ctx.method === 'OPTIONS') {
       ctx.set('Allow', allow);
@@ -64,9 +71,6 @@ const refuseUnknownPath = async (ctx: Context, gate: Gate): Promise<never> => {
   await throttle(ctx, await identify(ctx, gate.sessions), gate);
   throw notFound();
 };
-
-const allowedMethods = (routes: readonly Route[]): string =>
-  [...routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ');
 
 /** @param reading the body, where it is being read already */
 const answer = async (
@@ -175,9 +179,6 @@ const permits = ({ access, honoursScope, writesCatalog }: Route, actor: Actor): 
   const may = (permission: Permission) => mayDo(actor, permission);
   return 'anyOf' in access ? access.anyOf.some(may) : access.every(may);
 };
-
-const hasKeyInAddress = (ctx: Context): boolean =>
-  [...new URLSearchParams(ctx.search).values()].some((value) => KEY_SHAPE.test(value));
 
 /** The listener of a stream with its present rights; undefined once access is lost. */
 const currentActor = async (ctx: Context, route: Route, sessions: Sessions): Promise<Actor | undefined> => {

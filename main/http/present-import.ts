@@ -11,7 +11,6 @@ import type { Comparison, Imported } from '../shop/catalog/import/import.ts';
 import type { CatalogIndex } from '../shop/catalog/import/known-catalog.ts';
 import type { Plan, PlannedRow } from '../shop/catalog/import/plan.ts';
 import { faultText, shownValue } from '../shop/catalog/import/row-faults.ts';
-import type { CatalogProduct } from '../store/catalog-files.ts';
 import type { Language } from './preferences.ts';
 
 /** Sample rows below the header, and cells of each. */
@@ -33,16 +32,12 @@ const textsOf = (outcome: Outcome, code: number | undefined, { catalog, language
   ) as Texts;
 };
 
-const asOutcome = (product: CatalogProduct): Outcome => ({
-  ...product,
-  category: product.category_id,
-  unit: product.unit_id,
-});
-
 const changesOf = ({ outcome, product }: PlannedRow, context: Context): ImportRow['changes'] => {
   if (!outcome) return [];
   const to = textsOf(outcome, product?.code, context);
-  const from = product && textsOf(asOutcome(product), product.code, context);
+  const from =
+    product &&
+    textsOf({ ...product, category: product.category_id, unit: product.unit_id }, product.code, context);
   const isShown = (field: ProductColumn): boolean => {
     if (from) return from[field] !== to[field];
     return field === 'is_archived' || field === 'is_favorite' ? outcome[field] === 1 : to[field] !== '';

@@ -29,21 +29,21 @@ export const presentShift = (db: Db, row: ShiftRow): Shift =>
     is_open: row.closed_at === null,
     opened_by: accountName(db, row.opened_by),
     closed_by: nameOrNull(db, row.closed_by),
-    ...(row.closed_at === null ? OPEN : closedSums(db, row.id)),
+    ...(row.closed_at === null
+      ? OPEN
+      : {
+          ...cashOfShift(db, row.id),
+          counts: countsOfShift(db, row.id).map(({ cash, expected_cash, made_by, made_at }) => ({
+            cash,
+            difference: cash - expected_cash,
+            made_by: accountName(db, made_by),
+            made_at: isoTime(made_at),
+          })),
+        }),
     difference:
       row.closing_cash === null || row.expected_cash === null ? null : row.closing_cash - row.expected_cash,
     is_clock_behind: row.clock_behind === 1,
   });
-
-const closedSums = (db: Db, shift: number) => ({
-  ...cashOfShift(db, shift),
-  counts: countsOfShift(db, shift).map(({ cash, expected_cash, made_by, made_at }) => ({
-    cash,
-    difference: cash - expected_cash,
-    made_by: accountName(db, made_by),
-    made_at: isoTime(made_at),
-  })),
-});
 
 /** For whoever sees the takings. */
 export const presentTill = (db: Db, row: ShiftRow): TillCash => ({

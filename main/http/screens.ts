@@ -56,12 +56,6 @@ interface FirstRun {
   hasWindow: boolean;
 }
 
-const withConsole = (page: string, { console, hasWindow }: FirstRun): string =>
-  page.replace(
-    '</head>',
-    () => `<meta name="kramar-console" content="${escaped(console)}" data-window="${hasWindow}"></head>`,
-  );
-
 /**
  * Serves the built page in `directory`, under `/` and under the paths of the screens. Its files are read once, at first
  * use: a requested path is looked up in memory and never reaches the disk. Until the screens are built, the page says
@@ -122,7 +116,15 @@ const sendPage = (ctx: Context, page: string): void => {
 const sendScreen = (ctx: Context, page: string | undefined, firstRun: FirstRun | undefined): void => {
   if (page === undefined) sendPage(ctx, notBuilt);
   else if (!firstRun) sendPage(ctx, page);
-  else if (ctx.path !== '/') sendPage(ctx, withConsole(page, firstRun));
+  else if (ctx.path !== '/')
+    sendPage(
+      ctx,
+      page.replace(
+        '</head>',
+        () =>
+          `<meta name="kramar-console" content="${escaped(firstRun.console)}" data-window="${firstRun.hasWindow}"></head>`,
+      ),
+    );
   else {
     ctx.set('Cache-Control', 'no-store');
     ctx.redirect('/first-run');

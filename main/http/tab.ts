@@ -138,9 +138,6 @@ const done = (answer: BridgeAnswer) => ({ status: answer.ok ? 200 : 400, answer 
 
 const FILE_TYPE = 'application/octet-stream';
 
-const accessTokenOf = (ctx: Context): string | null =>
-  /^Bearer +(\S+)$/i.exec(ctx.get('Authorization'))?.[1] ?? null;
-
 /** The answer to a call for which the service stops; the tab asks for the outcome until there is one. */
 const UNDER_WAY = { status: 202, answer: { ok: true as const, value: {} } };
 
@@ -185,7 +182,7 @@ export const tab = <Memory>(options: TabOptions<Memory>): Middleware => {
     const onFile = (made: Download) => {
       download = made;
     };
-    const accessToken = accessTokenOf(ctx);
+    const accessToken = /^Bearer +(\S+)$/i.exec(ctx.get('Authorization'))?.[1] ?? null;
     const answered = call({ name, input, accessToken, file, memory, onStopping, onFile });
     const given = await Promise.race([answered, stopping.promise]);
     return given ? { ...done(given), download } : UNDER_WAY;

@@ -1,10 +1,4 @@
-import {
-  type ErrorBody,
-  mapProblems,
-  type Problem,
-  type ProblemCode,
-  type Problems,
-} from '../../shared/errors.ts';
+import { type ErrorBody, mapProblems, type Problem, type ProblemCode } from '../../shared/errors.ts';
 import { BankError, isFirewallBlock, type OwnBankCode, UnreadableAnswer } from '../bank/errors.ts';
 import { BusyError, ForbiddenError, NotFoundError, SignInError, ValidationError } from '../shop/errors.ts';
 import { diskFault } from '../store/db/connection.ts';
@@ -251,14 +245,25 @@ const fill = (sentence: Sentence, facts: Facts): string => {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''));
 };
 
-const ukrainianProblem = ({ code, facts }: Problem): string => fill(PROBLEMS[code], facts);
-
 /** The Ukrainian texts of a refusal. The bank's own words stay as it sent them. */
 export const ukrainianTexts = (error: unknown): Partial<ErrorBody> => {
-  if (error instanceof ValidationError) return ukrainianErrors(error.problems);
+  if (error instanceof ValidationError)
+    return {
+      detail: 'Дані не пройшли перевірку.',
+      errors: mapProblems(error.problems, ({ code, facts }) => fill(PROBLEMS[code], facts)),
+    };
   if (error instanceof BankError) {
     const sentence = sentenceOf(error.code);
-    return sentence === undefined ? {} : { detail: fill(sentence, bankFacts(error)) };
+    return sentence === undefined
+      ? {}
+      : {
+          detail: fill(sentence, {
+            sent: error.inDoubt ? 1 : 0,
+            isBlocked: isFirewallBlock(error) ? 1 : 0,
+            status: error.httpStatus ?? '',
+            ...(error instanceof UnreadableAnswer && { field: error.field, value: error.value }),
+          }),
+        };
   }
   const [code, facts] = codeOf(error);
   const sentence = sentenceOf(code);
@@ -267,18 +272,6 @@ export const ukrainianTexts = (error: unknown): Partial<ErrorBody> => {
 
 const sentenceOf = (code: string): Sentence | undefined =>
   Object.hasOwn(DETAILS, code) ? DETAILS[code as keyof typeof DETAILS] : undefined;
-
-const ukrainianErrors = (problems: Problems): Partial<ErrorBody> => ({
-  detail: 'Дані не пройшли перевірку.',
-  errors: mapProblems(problems, ukrainianProblem),
-});
-
-const bankFacts = (error: BankError): Facts => ({
-  sent: error.inDoubt ? 1 : 0,
-  isBlocked: isFirewallBlock(error) ? 1 : 0,
-  status: error.httpStatus ?? '',
-  ...(error instanceof UnreadableAnswer && { field: error.field, value: error.value }),
-});
 
 const codeOf = (error: unknown): [code: string, facts: Facts] => {
   if (error instanceof HttpError) return [error.code, error.facts];

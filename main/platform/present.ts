@@ -91,8 +91,6 @@ interface Field {
   convert: Convert;
 }
 
-const camelOf = (name: string): string => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-
 /** The fields of each schema, found once: schemas are constants of their modules. */
 const known = new Map<v.ObjectEntries, readonly Field[]>();
 
@@ -101,7 +99,7 @@ const fieldsOf = (entries: v.ObjectEntries): readonly Field[] => {
     known.get(entries) ??
     Object.entries(entries).map(([name, schema]) => ({
       name,
-      camel: camelOf(name),
+      camel: name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
       convert: converterOf(schema),
     }));
   known.set(entries, found);

@@ -156,9 +156,6 @@ export function resultPage(shown: Shown, heading: string, result: Result): strin
   return layout(shown, head, body, { refresh: result.refresh ?? false });
 }
 
-const backToShop = (t: PageTexts, { redirectUrl }: Invoice) =>
-  redirectUrl === undefined ? undefined : { href: redirectUrl, text: t.backToShop };
-
 function paidFacts(t: PageTexts, { payment }: Invoice): [string, string][] {
   if (!payment) return [];
   const facts: [string, string][] = [[t.card, payment.maskedPan]];
@@ -175,7 +172,8 @@ const reasonIn = (language: PageLanguage, reason: string | undefined): string | 
 /** The page of an invoice that cannot be paid. `isFresh`: the payer has just paid. */
 export function resultOf(language: PageLanguage, invoice: Invoice, isFresh: boolean): Result {
   const t = PAGE_TEXTS[language];
-  const link = backToShop(t, invoice);
+  const link =
+    invoice.redirectUrl === undefined ? undefined : { href: invoice.redirectUrl, text: t.backToShop };
   const sum = money(invoice.amount, invoice.ccy);
   const paid = paidFacts(t, invoice);
   const facts: [string, string][] = [[t.amount, sum], ...paid];

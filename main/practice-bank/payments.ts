@@ -142,11 +142,13 @@ export function finalizeInvoice(
 export function showCaptures(book: Book): void {
   const now = book.now();
   const hidden = book.all().filter(({ capture }) => capture && (capture.shownFrom ?? now + 1) > now);
-  book.write(hidden.map((invoice) => ({ ...invoice, capture: shownSince(invoice, now) })));
+  book.write(
+    hidden.map((invoice) => ({
+      ...invoice,
+      capture: invoice.capture && { ...invoice.capture, shownFrom: now },
+    })),
+  );
 }
-
-const shownSince = ({ capture }: Invoice, shownFrom: number): Invoice['capture'] =>
-  capture && { ...capture, shownFrom };
 
 export interface DirectPayment {
   /** Minor units. */

@@ -25,7 +25,13 @@ export type PracticeMerchant = PracticeBank['merchants'][number];
 export const controlsOf = (parts: Parts, urls: Urls) => ({
   ...payerControls(parts),
   ...answerControls(parts),
-  ...webhookControls(parts),
+  webhooks: parts.webhooks.deliveries satisfies readonly Delivery[],
+  webhooksIdle: parts.webhooks.idle,
+  /** Sends the webhook of the present state again. */
+  pressWebhook: (invoiceId: string) => parts.webhooks.resend(anyInvoice(parts.book, invoiceId)),
+  loseWebhooks: parts.webhooks.lose,
+  rotateWebhookKey: parts.webhooks.rotateKey,
+  signWebhook: parts.webhooks.sign,
   merchants: parts.merchants.map(({ token, merchantId, merchantName, edrpou, prro, registers }) => ({
     token,
     merchantId,
@@ -97,14 +103,4 @@ const answerControls = ({ book, modes, faults, poisons, clock }: Parts) => ({
   },
   poisons: poisons.list,
   setClock: clock.set,
-});
-
-const webhookControls = ({ book, webhooks }: Parts) => ({
-  webhooks: webhooks.deliveries satisfies readonly Delivery[],
-  webhooksIdle: webhooks.idle,
-  /** Sends the webhook of the present state again. */
-  pressWebhook: (invoiceId: string) => webhooks.resend(anyInvoice(book, invoiceId)),
-  loseWebhooks: webhooks.lose,
-  rotateWebhookKey: webhooks.rotateKey,
-  signWebhook: webhooks.sign,
 });

@@ -72,15 +72,6 @@ const qrImage = (data: string, dots: number): Uint8Array => {
   return imageOf(scaled);
 };
 
-const encoderOf = ({ width, codePage }: PaperFormat) =>
-  new ReceiptPrinterEncoder({
-    language: 'esc-pos',
-    columns: LINES[width].columns,
-    codepageMapping: { [codePage.name]: codePage.table },
-    feedBeforeCut: LINES_BEFORE_CUT,
-    newline: '\n',
-  });
-
 const addQr = (encoder: ReceiptPrinterEncoder, data: string, { qr, width }: PaperFormat): void => {
   if (qr === 'image') encoder.raw(qrImage(data, LINES[width].dots));
   else encoder.align('center').qrcode(data, { model: 2, size: NATIVE_SQUARE, errorlevel: 'm' }).align('left');
@@ -137,7 +128,13 @@ export const encodePaper = (
   format: PaperFormat,
   { logo, opensDrawer = false, isCut = true }: PaperOptions = {},
 ): Uint8Array => {
-  const encoder = encoderOf(format).initialize();
+  const encoder = new ReceiptPrinterEncoder({
+    language: 'esc-pos',
+    columns: LINES[format.width].columns,
+    codepageMapping: { [format.codePage.name]: format.codePage.table },
+    feedBeforeCut: LINES_BEFORE_CUT,
+    newline: '\n',
+  }).initialize();
   if (opensDrawer) encoder.pulse();
   encoder.codepage(format.codePage.name);
   for (const part of parts) addPart(encoder, part, format, logo);

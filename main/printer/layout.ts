@@ -39,9 +39,6 @@ export const wrapText = (text: string, columns: number): string[] => {
   return line === '' && lines.length > 0 ? lines : [...lines, line];
 };
 
-const centred = (text: string, columns: number): string =>
-  ' '.repeat(Math.floor((columns - text.length) / 2)) + text;
-
 /** The sum stands at the end of the name's last line, or alone where it does not fit beside it. */
 const pairLines = (left: string, right: string, columns: number): string[] => {
   const lines = wrapText(left, columns);
@@ -68,7 +65,9 @@ export const linesOf = (
   const words = kind === 'total' ? text.toUpperCase() : text;
   const texts =
     value === ''
-      ? wrapText(printable(words), room).map((line) => (isCentred ? centred(line, room) : line))
+      ? wrapText(printable(words), room).map((line) =>
+          isCentred ? ' '.repeat(Math.floor((room - line.length) / 2)) + line : line,
+        )
       : [
           ...(note === '' ? [] : wrapText(printable(words), room)),
           ...pairLines(fitted(note || words), fitted(value), room),

@@ -43,8 +43,6 @@ interface RequestedShop {
   defaultDir?: string | undefined;
 }
 
-const isFolderSet = (env: NodeJS.ProcessEnv): boolean => Boolean(env.KRAMAR_DATA_DIR?.trim());
-
 /**
  * Reads the config of the shop itself, and of the practice shop. The typed values apply to the requested one; the other
  * has its own folder, and the practice shop its own bank and key.
@@ -54,7 +52,10 @@ export const configsOf = ({ flags, demo, defaultDir }: RequestedShop, env: NodeJ
   const own = (): Config =>
     demo
       ? readConfig({ ...flags, dataDir: defaultDir }, { ...env, KRAMAR_DATA_DIR: '' })
-      : readConfig({ ...flags, dataDir: flags.dataDir ?? (isFolderSet(env) ? undefined : defaultDir) }, env);
+      : readConfig(
+          { ...flags, dataDir: flags.dataDir ?? (env.KRAMAR_DATA_DIR?.trim() ? undefined : defaultDir) },
+          env,
+        );
   const practice = (): Config => {
     if (demo) return demoConfig(readConfig(flags, env), flags, env);
     const beside: Flags = { port: flags.port, dataDir: `${own().dataDir}-demo` };

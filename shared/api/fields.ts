@@ -33,9 +33,6 @@ export const notADictionary = (value: unknown): Problem =>
     type: jsonTypeName(value),
   });
 
-const isDictionary = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /* @__NO_SIDE_EFFECTS__ */
 const typed = (otherType: Problem) =>
   rule((issue: { received: string }) => (issue.received === 'null' ? NOT_NULL : otherType));
@@ -254,7 +251,7 @@ export const dictionary = <const Writable extends v.ObjectEntries>(
   return v.pipe(
     Object.assign(
       v.custom<Record<string, unknown>>(
-        isDictionary,
+        (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
         rule((issue) => notADictionary(issue.input)),
       ),
       { fields },

@@ -161,16 +161,13 @@ export const incomeExportQuery = query({
   ...bookParams,
 });
 
-const taxNumberField = () =>
-  described(
-    text(10, { blank: true }),
-    'The tax number whose income it is, as of GET income-book/taxpayers/.',
-  );
-
 export const incomeEntryCreate = requestBody(
   'IncomeEntryCreate',
   {
-    tax_number: taxNumberField(),
+    tax_number: described(
+      text(10, { blank: true }),
+      'The tax number whose income it is, as of GET income-book/taxpayers/.',
+    ),
     date: described(text(10), 'The day, in the calendar of the shop, such as 2026-03-02; not after today.'),
     kind: described(oneOf(INCOME_KINDS), 'How the money came.'),
     amount: described(integer(1, MAX_AMOUNT), 'How much, minor units; positive for a refund too.'),

@@ -39,14 +39,12 @@ const HARDENED = [
 /** systemd.exec(5), "PrivateTmp=": what these folders hold is then out of the service's sight. */
 const TEMPORARY = ['/tmp', '/var/tmp'];
 
-const isTemporary = (path: string): boolean => TEMPORARY.some((folder) => path.startsWith(`${folder}/`));
-
 /** Directives that need the system's manager. */
 const hardenedAtBoot = (command: readonly string[], folders: readonly string[]): string[] => [
   'CapabilityBoundingSet=',
   'PrivateDevices=yes',
   // A program or a shop below them could not be found; without that they are as read-only as everything else.
-  ...([...command, ...folders].some(isTemporary)
+  ...([...command, ...folders].some((path) => TEMPORARY.some((folder) => path.startsWith(`${folder}/`)))
     ? [`ReadWritePaths=${TEMPORARY.join(' ')}`]
     : ['PrivateTmp=yes']),
   'ProtectClock=yes',

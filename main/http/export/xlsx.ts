@@ -63,7 +63,8 @@ export const xlsxWorkbook = (
   const row = (cells: string): string => `<row r="${count}">${cells}</row>`;
   const endSheet = (): void => {
     if (sheet < 0) return;
-    zip.push(Buffer.from(sheetFoot(`A1:${columnName(columns().length - 1)}${count}`)));
+    const range = `A1:${columnName(columns().length - 1)}${count}`;
+    zip.push(Buffer.from(`</sheetData><autoFilter ref="${range}"/></worksheet>`));
     zip.endFile();
   };
 
@@ -163,5 +164,3 @@ const sheetHead = (columns: readonly Column[]): string => {
   );
   return `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
 };
-
-const sheetFoot = (range: string): string => `</sheetData><autoFilter ref="${range}"/></worksheet>`;

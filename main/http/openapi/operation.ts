@@ -61,7 +61,13 @@ export const PREFER: Parameter = {
 };
 
 const operation = (route: Route, schemas: Schemas): Operation => {
-  const parameters = [...queryParameters(route), ...headerParameters(route)];
+  const parameters = [
+    ...queryParameters(route),
+    ...(route.idempotent ? [idempotencyKey(route)] : []),
+    ...(route.takesApproval ? [APPROVALS[route.takesApproval]] : []),
+    ...(route.stream ? [LAST_EVENT_ID] : []),
+    ...(route.isTranslated ? [ACCEPT_LANGUAGE] : []),
+  ];
   return {
     operationId: route.id,
     tags: [TAGS[tagOf(route)]?.name ?? tagOf(route)],
@@ -139,13 +145,6 @@ const pageSize = ({ path }: Route): Schema => {
   const sizes = path.startsWith('catalog/') ? CATALOG_PAGE_SIZES : PAGE_SIZES;
   return { default: sizes.default, maximum: sizes.max };
 };
-
-const headerParameters = (route: Route): Parameter[] => [
-  ...(route.idempotent ? [idempotencyKey(route)] : []),
-  ...(route.takesApproval ? [APPROVALS[route.takesApproval]] : []),
-  ...(route.stream ? [LAST_EVENT_ID] : []),
-  ...(route.isTranslated ? [ACCEPT_LANGUAGE] : []),
-];
 
 const KEY_EXAMPLES: Readonly<Record<string, string>> = {
   createInvoice: 'till-2-receipt-1042',

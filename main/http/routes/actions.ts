@@ -10,13 +10,11 @@ import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { isoTimeOrNull } from '../../../shared/time.ts';
 import { present } from '../../platform/present.ts';
 import { noteAction } from '../../shop/actions/record.ts';
-import { type ActionRow, lastActionNumber, listActions, readCheck } from '../../store/actions.ts';
+import { lastActionNumber, listActions, readCheck } from '../../store/actions.ts';
 import type { DbContext } from '../../store/db/connection.ts';
 import type { Exports } from '../export/exports.ts';
 import type { FileAnswer } from '../files.ts';
 import { defineExtension, type Route, STREAMED_TABLE } from '../route.ts';
-
-const presentAction = (row: ActionRow) => present(action, { ...row, facts: JSON.parse(row.facts) });
 
 const presentState = ({ db }: DbContext): ActionLogState => {
   const check = readCheck(db);
@@ -63,7 +61,11 @@ const listRoute = ({ db }: DbContext): Route =>
     access: 'owner',
     query: actionQuery,
     handler: ({ query, paginate }) =>
-      paginate(PAGE_SIZES, (slice) => listActions(db, query, slice), presentAction),
+      paginate(
+        PAGE_SIZES,
+        (slice) => listActions(db, query, slice),
+        (row) => present(action, { ...row, facts: JSON.parse(row.facts) }),
+      ),
   });
 
 const exportRoute = (exports: Exports): Route =>

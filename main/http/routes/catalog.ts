@@ -37,19 +37,6 @@ import type { DbContext } from '../../store/db/connection.ts';
 import type { Found, Slice } from '../../store/db/list.ts';
 import { defineRoute, type Example, type Route } from '../route.ts';
 
-const presentCategory = (row: CategoryRow) => present(category, row);
-
-const presentUnit = (row: UnitRow) => present(unit, row);
-
-const presentProduct = (row: NamedProductRow) =>
-  present(product, {
-    ...row,
-    category: row.category_id,
-    unit: row.unit_id,
-    category_name: row.category_name ?? '',
-    unit_name: row.unit_name ?? '',
-  });
-
 interface Resource<
   Row extends { id: number },
   Query extends v.GenericSchema,
@@ -187,7 +174,7 @@ const categoryRoutes = (context: DbContext): Route[] =>
     insert: (input) => categoryResource.create(context, input),
     update: (row: CategoryRow, input) => categoryResource.patch(context, row, input),
     remove: (row) => categoryResource.remove(context, row),
-    present: presentCategory,
+    present: (row) => present(category, row),
   });
 
 const unitRoutes = (context: DbContext): Route[] =>
@@ -209,7 +196,7 @@ const unitRoutes = (context: DbContext): Route[] =>
     insert: ({ short_name = '', ...input }) => unitResource.create(context, { ...input, short_name }),
     update: (row: UnitRow, input) => unitResource.patch(context, row, input),
     remove: (row) => unitResource.remove(context, row),
-    present: presentUnit,
+    present: (row) => present(unit, row),
   });
 
 const productRoutes = (context: DbContext): Route[] =>
@@ -242,5 +229,12 @@ const productRoutes = (context: DbContext): Route[] =>
     insert: (input) => createProduct(context, input),
     update: (row: NamedProductRow, input) => patchProduct(context, row, input),
     remove: (row) => removeProduct(context, row),
-    present: presentProduct,
+    present: (row) =>
+      present(product, {
+        ...row,
+        category: row.category_id,
+        unit: row.unit_id,
+        category_name: row.category_name ?? '',
+        unit_name: row.unit_name ?? '',
+      }),
   });

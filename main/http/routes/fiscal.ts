@@ -2,7 +2,6 @@ import { dayCloseQuery } from '../../../shared/api/day-close.ts';
 import {
   type DayFiscal,
   dayFiscal,
-  type FiscalCheck,
   type FiscalChecks,
   type FiscalGapPage,
   fiscalChecks,
@@ -15,7 +14,6 @@ import { numberDisplay } from '../../../shared/api/invoices.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { type TerminalFiscal, terminalFiscal, terminalFiscalPatch } from '../../../shared/api/terminals.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
-import type { BankFiscalCheck } from '../../bank/wire.ts';
 import { fetchFiscalChecks, fiscalFileOf, taxAddress } from '../../money/bank-state/fiscal-checks.ts';
 import type { InvoiceContext } from '../../money/bank-state/refresh.ts';
 import { present } from '../../platform/present.ts';
@@ -35,10 +33,14 @@ import type { FileAnswer } from '../files.ts';
 import { defineExtension, type Route } from '../route.ts';
 import { productFiscalRoutes } from './product-shop.ts';
 
-/** Fiscal receipts: the checks that the bank reports, and what the shop says of its products and terminals. */
-/** @param timeZone the shop's, IANA */
+/**
+ * Fiscal receipts: the checks that the bank reports, and what the shop says of its products and terminals.
+ * @param timeZone the shop's, IANA
+ */
 export const fiscalRoutes = (context: InvoiceContext, timeZone: string): Route[] => [
-  ...fiscalCheckRoutes(context),
+  listGaps(context),
+  listChecks(context),
+  getFile(context),
   ...productFiscalRoutes(context),
   ...terminalFiscalRoutes(context),
   dayFiscalRoute(context, timeZone),
@@ -107,16 +109,6 @@ const terminalFiscalRoutes = (context: DbContext): Route[] => [
   }),
 ];
 
-const presentCheck = (check: BankFiscalCheck): FiscalCheck => ({
-  id: check.id,
-  type: check.type,
-  status: check.status,
-  source: check.fiscalizationSource ?? '',
-  status_description: check.statusDescription ?? '',
-  tax_url: taxAddress(check),
-  has_file: check.file !== null,
-});
-
 const presentGap = (row: FiscalGapRow) =>
   present(fiscalGap, {
     ...row,
@@ -129,12 +121,6 @@ const presentGap = (row: FiscalGapRow) =>
     refunded_date: isoTimeOrNull(row.refunded_at),
     status: row.gap_status,
   });
-
-const fiscalCheckRoutes = (context: InvoiceContext): Route[] => [
-  listGaps(context),
-  listChecks(context),
-  getFile(context),
-];
 
 const listGaps = ({ db, now }: InvoiceContext) =>
   defineExtension({
@@ -178,7 +164,19 @@ const listChecks = (context: InvoiceContext) =>
     load: loadInvoice(context.db),
     handler: async ({ target }): Promise<FiscalChecks> => {
       const { requestedAt, checks } = await fetchFiscalChecks(context, target);
-      return { invoice: target.id, asked_at: isoTime(requestedAt), results: checks.map(presentCheck) };
+      return {
+        invoice: target.id,
+        asked_at: isoTime(requestedAt),
+        results: checks.map((check) => ({
+          id: check.id,
+          type: check.type,
+          status: check.status,
+          source: check.fiscalizationSource ?? '',
+          status_description: check.statusDescription ?? '',
+          tax_url: taxAddress(check),
+          has_file: check.file !== null,
+        })),
+      };
     },
   });
 

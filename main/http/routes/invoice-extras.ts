@@ -31,15 +31,6 @@ import type { FileAnswer } from '../files.ts';
 import { presentInvoices } from '../present-invoice.ts';
 import { defineExtension, type Route, STREAMED_TABLE } from '../route.ts';
 
-const presentOpen = (row: InvoiceRow) =>
-  present(openInvoice, {
-    ...row,
-    number_display: numberDisplay(row.number),
-    status: row.status === 'processing' || row.status === 'failure' ? row.status : 'created',
-    terminal: row.terminal_id,
-    cash_register: row.cash_register_id,
-  });
-
 const presentHistory = (db: Db, invoice: InvoiceRow): InvoiceHistory => {
   const attempts = attemptsOfInvoice(db, invoice.id);
   const events = eventsOfInvoice(db, invoice.id);
@@ -93,7 +84,14 @@ const listOpen = ({ db, now }: InvoiceContext) =>
           const filter = { ...query, declined_at: declined ? now() : undefined };
           return listOpenInvoices(db, narrowInvoices(filter, actor), slice);
         },
-        presentOpen,
+        (row) =>
+          present(openInvoice, {
+            ...row,
+            number_display: numberDisplay(row.number),
+            status: row.status === 'processing' || row.status === 'failure' ? row.status : 'created',
+            terminal: row.terminal_id,
+            cash_register: row.cash_register_id,
+          }),
       ),
   });
 

@@ -41,16 +41,6 @@ const MOST_FAILED = 20;
 const presentJob = (row: PrintJobRow, invoice: InvoiceRow) =>
   present(printJob, { ...row, invoice: invoice.id, number_display: numberDisplay(invoice.number) });
 
-const presentPaper = (parts: readonly PaperPart[]): Paper => ({
-  parts: parts.map(({ kind, text = '', value = '', note = '', cells = [] }) => ({
-    kind,
-    text,
-    value,
-    note,
-    cells,
-  })),
-});
-
 const VISIBLE =
   'For those who may view the invoice, and for whoever created it and may create invoices; to anybody else it is a 404.';
 
@@ -177,7 +167,11 @@ const paperRoute = <Row>(
     load,
     handler: ({ target, query: { size = 'roll' }, language }): Paper => {
       const hasLogo = findLogo(db) !== undefined;
-      return presentPaper(partsOf(db, target, { size, language, timeZone, hasLogo }));
+      return {
+        parts: partsOf(db, target, { size, language, timeZone, hasLogo }).map(
+          ({ kind, text = '', value = '', note = '', cells = [] }) => ({ kind, text, value, note, cells }),
+        ),
+      };
     },
   });
 

@@ -33,13 +33,6 @@ import { defineExtension, type Route } from '../route.ts';
 /** The results are presented by themselves, in slices. */
 const { results: _, ...besideResults } = reconciliation.entries;
 
-const presentHere = (here: NonNullable<Row['here']>) => ({
-  ...here,
-  invoice: here.id,
-  number_display: numberDisplay(here.number),
-  at: timeHere(here),
-});
-
 const presentRow = (row: Row): ReconciliationRow =>
   present(reconciliationRow, {
     ...row,
@@ -47,7 +40,12 @@ const presentRow = (row: Row): ReconciliationRow =>
     terminal: row.here?.terminal ?? row.bank?.terminal,
     reference: referenceOfRow(row),
     invoice_id: row.here?.invoiceId ?? row.bank?.invoiceId ?? '',
-    here: row.here && presentHere(row.here),
+    here: row.here && {
+      ...row.here,
+      invoice: row.here.id,
+      number_display: numberDisplay(row.here.number),
+      at: timeHere(row.here),
+    },
     till: row.till && { ...row.till, ccy: tillCurrency(row) },
   });
 

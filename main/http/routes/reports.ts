@@ -29,7 +29,6 @@ import { wallClock } from '../../shop/shop-time.ts';
 import { latestClosure } from '../../store/closures.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { invoiceStats } from '../../store/invoices/rollups/rollups.ts';
-import type { CurrencySums } from '../../store/series.ts';
 import { dayCloseTable } from '../export/day-close-table.ts';
 import type { Exports } from '../export/exports.ts';
 import { seriesTable } from '../export/series-table.ts';
@@ -67,7 +66,7 @@ export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
         to: presentEdge(to),
         results: sums.points.map((point) => presentPoint(point, group_by === 'product')),
         totals: presentSums(sums.totals),
-        other_currencies: sums.otherCurrencies.map(presentCurrency),
+        other_currencies: sums.otherCurrencies.map((sums) => present(otherCurrency, sums)),
       };
     },
   }),
@@ -96,9 +95,6 @@ export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
 ];
 
 const presentSums = (sums: Sums): SeriesSums => present(seriesSums, { ...sums, net: netOf(sums) });
-
-const presentCurrency = (sums: CurrencySums): Series['other_currencies'][number] =>
-  present(otherCurrency, sums);
 
 export const presentPoint = ({ key, label, sums }: Point, isProduct = false): SeriesPoint => ({
   key,

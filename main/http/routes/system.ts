@@ -16,17 +16,9 @@ import type { SystemState } from '../../safekeeping/system.ts';
 import { seesTerminal } from '../../shop/accounts/scope.ts';
 import { type Actor, mayDo } from '../../shop/accounts/sessions.ts';
 import type { JobRunRow } from '../../store/job-runs.ts';
-import type { UnreadableRow } from '../../store/unreadable-records.ts';
 import { HttpError } from '../errors.ts';
 import type { LoggedRequest, RequestLog } from '../request-log.ts';
 import { defineExtension, type Route } from '../route.ts';
-
-const presentUnreadable = (row: UnreadableRow) => ({
-  ...row,
-  terminal: row.terminal_id,
-  invoice: row.invoice_id,
-  since: row.first_seen_at,
-});
 
 /** Facts that are constant while the service runs. */
 interface Surroundings {
@@ -39,14 +31,6 @@ interface Surroundings {
 
 const seesAllInvoices = (actor: Actor): boolean => !actor.scope && mayDo(actor, 'can_view_invoices');
 
-const presentPaidTwice = (each: SystemState['paidTwice'][number]) => ({
-  ...each,
-  invoice: each.second,
-  number_display: numberDisplay(each.secondNumber),
-  first_invoice: each.first,
-  first_number_display: numberDisplay(each.firstNumber),
-});
-
 const presentSystem = (state: SystemState, surroundings: Surroundings, actor: Actor): System =>
   present(system, {
     ...state,
@@ -54,8 +38,23 @@ const presentSystem = (state: SystemState, surroundings: Surroundings, actor: Ac
     version,
     // The path of the data folder is nothing for a cashier.
     console: actor.isOwner ? surroundings.console : '',
-    paid_twice: seesAllInvoices(actor) ? state.paidTwice.map(presentPaidTwice) : [],
-    unreadable: seesAllInvoices(actor) ? state.unreadable.map(presentUnreadable) : [],
+    paid_twice: seesAllInvoices(actor)
+      ? state.paidTwice.map((each) => ({
+          ...each,
+          invoice: each.second,
+          number_display: numberDisplay(each.secondNumber),
+          first_invoice: each.first,
+          first_number_display: numberDisplay(each.firstNumber),
+        }))
+      : [],
+    unreadable: seesAllInvoices(actor)
+      ? state.unreadable.map((row) => ({
+          ...row,
+          terminal: row.terminal_id,
+          invoice: row.invoice_id,
+          since: row.first_seen_at,
+        }))
+      : [],
     keys_off: actor.isOwner ? state.keysOff : 0,
     disk: state.disks,
     terminals: state.terminals
