@@ -1,8 +1,22 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
 import type { Command } from '../../main/cli/command.ts';
 import { COMMANDS, GROUPS } from '../../main/cli/commands.ts';
 import { optionUsage, sentence } from '../../main/cli/help.ts';
 import { COMMON_OPTIONS, OPTIONS, type OptionName, optionOf } from '../../main/cli/options.ts';
-import { refusalSchema, schemaOf } from '../../main/cli/schemas.ts';
+import { refusal } from '../../main/cli/results.ts';
+
+/** The JSON Schema (draft 2020-12) of what a command prints with --json. */
+export const schemaOf = ({ result }: Pick<Command, 'result'>): object => {
+  const { $schema: _, ...schema } = toJsonSchema(result, {
+    target: 'draft-2020-12',
+    typeMode: 'input',
+    overrideSchema: ({ valibotSchema, jsonSchema }) =>
+      valibotSchema.type === 'loose_object' ? { ...jsonSchema, additionalProperties: true } : undefined,
+  });
+  return schema;
+};
+
+export const refusalSchema = (): object => schemaOf({ result: refusal });
 
 /** Makes docs/command-line.md and docs/command-line.schema.json of the commands' own descriptions. */
 

@@ -1,5 +1,5 @@
 import type { Outcome } from './command.ts';
-import type { Streams } from './prompt.ts';
+import type { Streams } from './input.ts';
 import type { Refusal } from './refusals.ts';
 
 /** Prints to stdout: one JSON object, or text for people. */

@@ -4,8 +4,8 @@ import { adviceWithBank } from './advice.ts';
 import { CommandUsageError } from './arguments.ts';
 import { CONSOLE, recoveryLines } from './console-command.ts';
 import { usageHint } from './help.ts';
+import { Declined, Interrupted } from './input.ts';
 import { type OwnerRefusal, ownerRefusalOf } from './owner-refusals.ts';
-import { Declined, Interrupted } from './prompt.ts';
 
 /** Why a command was refused, in one line. */
 export interface Refusal extends OwnerRefusal {

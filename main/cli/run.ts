@@ -10,9 +10,8 @@ import type { Command, Outcome } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { CONSOLE } from './console-command.ts';
 import { help } from './help.ts';
-import { createInput } from './input.ts';
+import { createInput, type Streams } from './input.ts';
 import { print, printRefusal } from './output.ts';
-import type { Streams } from './prompt.ts';
 import { type Refusal, refusalOf } from './refusals.ts';
 
 const PROCESS: Streams = {

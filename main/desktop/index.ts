@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import * as electron from 'electron';
 import { SERVICE_FLAG, serviceArguments } from '../cli/service/command.ts';
 import { environment } from '../platform/config.ts';
-import { isSignedProgram } from './signature.ts';
+import { hasUpdateChannel, isSignedProgram } from './packaged.ts';
 import { startDesktop } from './start.ts';
-import { hasUpdateChannel } from './update-channel.ts';
 
 /** The entry with a window: it only passes Electron on. Besides preload.ts no other file imports Electron. */
 

@@ -1,7 +1,6 @@
 import type { Middleware } from 'koa';
 import { GUIDE_NAMES } from '../../shared/guides.ts';
-import { pageHeaders, type StaticFile, sendFile } from './files.ts';
-import { readFolder } from './folder.ts';
+import { pageHeaders, readFolder, type StaticFile, sendFile } from './files.ts';
 
 const PATH = '/docs/';
 const headers = pageHeaders(["img-src 'self'", "connect-src 'self'"]);

@@ -1,4 +1,6 @@
-import { entrance } from '../../shared/api/entrance.ts';
+import * as v from 'valibot';
+import { shape, string } from '../../shared/api/answers.ts';
+import { described } from '../../shared/api/described.ts';
 import { version } from '../../shared/version.ts';
 import { schemasOf } from './openapi/components.ts';
 import { documentSchema, type OpenApiDocument } from './openapi/document.ts';
@@ -8,6 +10,21 @@ import { INTRODUCTION, TAGS } from './openapi/introduction.ts';
 import { PREFER, pathItem, SECURITY, tagOf } from './openapi/operation.ts';
 import { definePublicRoute, type Route } from './route.ts';
 import { BASE_PATH } from './server.ts';
+
+const resource = shape('Resource', {
+  name: string('The path after the base address, without its last slash.', 'invoices'),
+  url: string('Its address, on the Host that the request came to.', 'http://127.0.0.1:7480/api/v1/invoices/'),
+});
+
+/** What a client finds at the base address. Beyond version 1. */
+export const entrance = shape('Entrance', {
+  docs: string('Pages to read about the interface and try it out.', 'http://127.0.0.1:7480/docs/'),
+  openapi: string('Its description (OpenAPI 3.1).', 'http://127.0.0.1:7480/api/v1/openapi.json'),
+  sign_in: string('Where a token comes from: POST.', 'http://127.0.0.1:7480/api/v1/auth/token/'),
+  resources: described(v.array(resource), 'What can be read with a token: GET.', [
+    { name: 'invoices', url: 'http://127.0.0.1:7480/api/v1/invoices/' },
+  ]),
+});
 
 /** Relative to the document's own address, so that the document is the same under every Host and port. */
 const SERVER_URL = BASE_PATH.slice(0, -1);

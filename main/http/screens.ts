@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
-import { escaped, pageHeaders, plainPage, type StaticFile, sendFile } from './files.ts';
-import { readFolder } from './folder.ts';
+import { escaped, pageHeaders, plainPage, readFolder, type StaticFile, sendFile } from './files.ts';
 
 /** Paths of the screens: each of them, and any path below it, is answered with the page. */
 export const SCREEN_PATHS = [

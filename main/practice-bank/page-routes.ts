@@ -4,8 +4,9 @@ import { koaBody } from 'koa-body';
 import * as v from 'valibot';
 import type { Book } from './book.ts';
 import { isLuhnValid, PRACTICE_CARD } from './cards.ts';
-import { DECLINE_REASONS, DEFAULT_DECLINE } from './declines.ts';
+import { DECLINE_REASONS, DEFAULT_DECLINE } from './errors.ts';
 import { faultPages } from './faults-page.ts';
+import { PAGE_HEADERS } from './html.ts';
 import type { Merchant, Register } from './merchants.ts';
 import {
   type CardForm,
@@ -22,7 +23,6 @@ import { PAGE_TEXTS, type PageLanguage, type PageTexts } from './page-texts.ts';
 import { declineInvoice, payDirectly, payInvoice } from './payments.ts';
 import type { PracticeBank } from './practice-bank.ts';
 import { type Invoice, isUnpaid } from './records.ts';
-import { PAGE_HEADERS } from './style.ts';
 
 function show(ctx: Koa.Context, page: string, status = 200): void {
   ctx.status = status;

@@ -1,9 +1,8 @@
-import { DECLINE_REASONS } from './declines.ts';
-import { decimal, Html, html, money } from './html.ts';
+import { DECLINE_REASONS } from './errors.ts';
+import { decimal, Html, html, money, STYLE } from './html.ts';
 import type { Merchant, Register } from './merchants.ts';
 import { PAGE_TEXTS, type PageLanguage, type PageTexts } from './page-texts.ts';
 import type { Invoice } from './records.ts';
-import { STYLE } from './style.ts';
 
 type BasketLine = NonNullable<NonNullable<Invoice['info']>['basketOrder']>[number];
 type Discount = NonNullable<BasketLine['discounts']>[number];

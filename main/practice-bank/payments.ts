@@ -1,7 +1,6 @@
 import type { Book } from './book.ts';
 import { type Card, type KnownCard, knownCard } from './cards.ts';
-import { declineReason } from './declines.ts';
-import { badRequest, NotPossible } from './errors.ts';
+import { badRequest, declineReason, NotPossible } from './errors.ts';
 import { checkReturnLines } from './fiscal-lines.ts';
 import { anyInvoice, ownInvoice } from './invoices.ts';
 import type { Merchant, Register } from './merchants.ts';

@@ -1,6 +1,5 @@
 import type { Card } from './cards.ts';
-import { DEFAULT_DECLINE } from './declines.ts';
-import { NotPossible } from './errors.ts';
+import { DEFAULT_DECLINE, NotPossible } from './errors.ts';
 import { anyInvoice, expireInvoice } from './invoices.ts';
 import type { Parts } from './parts.ts';
 import * as payments from './payments.ts';

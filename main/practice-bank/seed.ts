@@ -1,7 +1,6 @@
 import type { Book } from './book.ts';
 import { type Card, knownCard } from './cards.ts';
-import { DEFAULT_DECLINE, declineReason } from './declines.ts';
-import { NotPossible } from './errors.ts';
+import { DEFAULT_DECLINE, declineReason, NotPossible } from './errors.ts';
 import type { Merchant } from './merchants.ts';
 import { approved, attempt } from './payments.ts';
 import { afterRefunds, type Draw, drawnInvoiceId, expiresAt, type Invoice, newInvoiceId } from './records.ts';

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { recoveryCommands } from '../cli/console-command.ts';
-import { type Away, awayPage, BEING_RESTORED, refuseWhileAway } from '../http/away.ts';
+import { type Away, awayPage, BEING_RESTORED, databaseLost, refuseWhileAway } from '../http/away.ts';
 import { createRateLimit } from '../http/gate.ts';
-import { databaseLost } from '../http/lost-database.ts';
 import { createKoa, listen } from '../http/server.ts';
 import type { Config } from '../platform/config.ts';
 import { databaseFile } from '../platform/data-folder.ts';

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { choice, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
-import { currency } from './currency-totals.ts';
+import { choice, currency, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { described } from './described.ts';
 
 const ACTIVITY_TYPES = [

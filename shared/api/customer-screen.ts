@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { MAX_AMOUNT } from '../money.ts';
-import { choice, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
+import { choice, currency, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { EXAMPLE_TOKENS } from './auth.ts';
-import { currency } from './currency-totals.ts';
 import { described } from './described.ts';
 import { boolean, integer, list, MAX_LENGTH, pk, requestBody, text } from './fields.ts';
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { BANK_OUTCOMES } from '../errors.ts';
-import { choice, count, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
-import { currency } from './currency-totals.ts';
+import { choice, count, currency, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { described } from './described.ts';
 import { pageOf } from './pages.ts';
 import { booleanParam, countParam, pageParams, query, rangeParam } from './query.ts';

@@ -1,6 +1,17 @@
 import * as v from 'valibot';
-import { choice, count, flag, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
-import { currency, otherCurrencyTotals } from './currency-totals.ts';
+import {
+  choice,
+  count,
+  currency,
+  flag,
+  id,
+  minorUnits,
+  nullable,
+  otherCurrencyTotals,
+  shape,
+  string,
+  timestamp,
+} from './answers.ts';
 import { described } from './described.ts';
 import { invoice } from './invoices.ts';
 import { pageOf } from './pages.ts';

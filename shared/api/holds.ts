@@ -1,7 +1,17 @@
 import * as v from 'valibot';
 import { MAX_AMOUNT } from '../money.ts';
-import { choice, count, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
-import { currency, otherCurrencyTotals } from './currency-totals.ts';
+import {
+  choice,
+  count,
+  currency,
+  id,
+  minorUnits,
+  nullable,
+  otherCurrencyTotals,
+  shape,
+  string,
+  timestamp,
+} from './answers.ts';
 import { described } from './described.ts';
 import { integer, remark, requestBody } from './fields.ts';
 import { invoice, refundReason, returnItems } from './invoices.ts';

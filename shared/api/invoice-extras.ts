@@ -1,6 +1,16 @@
 import * as v from 'valibot';
-import { choice, count, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
-import { currency, otherCurrencyTotals } from './currency-totals.ts';
+import {
+  choice,
+  count,
+  currency,
+  id,
+  minorUnits,
+  nullable,
+  otherCurrencyTotals,
+  shape,
+  string,
+  timestamp,
+} from './answers.ts';
 import { described } from './described.ts';
 import { email, requestBody } from './fields.ts';
 import { invoiceFilters, invoiceOrdering } from './invoice-query.ts';

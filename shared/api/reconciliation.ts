@@ -1,7 +1,17 @@
 import * as v from 'valibot';
 import { BANK_OUTCOMES } from '../errors.ts';
-import { choice, count, flag, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
-import { currency } from './currency-totals.ts';
+import {
+  choice,
+  count,
+  currency,
+  flag,
+  id,
+  minorUnits,
+  nullable,
+  shape,
+  string,
+  timestamp,
+} from './answers.ts';
 import { described } from './described.ts';
 import { datetime, MAX_LENGTH, pk, requestBody, text } from './fields.ts';
 import { datetimeParam, integerParam, query, requiredParam, textParam } from './query.ts';

@@ -1,8 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
+import { refusalSchema, schemaOf } from '../../build/command-line/reference.ts';
 import { readCommandLine } from '../../main/cli/arguments.ts';
 import { COMMANDS } from '../../main/cli/commands.ts';
-import { refusalSchema, schemaOf } from '../../main/cli/schemas.ts';
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 const compiled = new Map<string, ValidateFunction>();

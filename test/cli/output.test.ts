@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
+import type { Streams } from '../../main/cli/input.ts';
 import { print, printRefusal } from '../../main/cli/output.ts';
-import type { Streams } from '../../main/cli/prompt.ts';
 
 const HOSTILE = ['\u0007', '\u001b[2J', '\u007f', '\u009b31m', '\u202e', '\u2066', '\u200f', '\u2028'];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for

@@ -6,7 +6,7 @@ import { type Sale, shopHistory } from '../../main/demo/history.ts';
 import { statusOf } from '../../main/demo/ledger.ts';
 import { OWNER, PASSWORD, STAFF, TILLS } from '../../main/demo/shop.ts';
 import { isLuhnValid } from '../../main/practice-bank/cards.ts';
-import { DECLINE_REASONS } from '../../main/practice-bank/declines.ts';
+import { DECLINE_REASONS } from '../../main/practice-bank/errors.ts';
 import { MIN_PASSWORD_LENGTH } from '../../shared/api/auth.ts';
 import { invoiceCreate } from '../../shared/api/invoices.ts';
 import { lineTotal } from '../../shared/money.ts';

@@ -12,12 +12,11 @@ import { createLogin, desktopEntry, isStartedAtLogin } from '../../main/desktop/
 import { contextMenu, menuTemplate } from '../../main/desktop/menu.ts';
 import { newsOf } from '../../main/desktop/news.ts';
 import { screenOfActivation } from '../../main/desktop/notifications.ts';
+import { hasUpdateChannel, isSignedProgram } from '../../main/desktop/packaged.ts';
 import { openPreferences } from '../../main/desktop/preferences.ts';
-import { isSignedProgram } from '../../main/desktop/signature.ts';
 import { chooseProfile } from '../../main/desktop/start.ts';
 import { textsIn } from '../../main/desktop/texts.ts';
 import { startOfDay, trayTooltip } from '../../main/desktop/tray.ts';
-import { hasUpdateChannel } from '../../main/desktop/update-channel.ts';
 import { MIN_HEIGHT, MIN_WIDTH, placeOn } from '../../main/desktop/window.ts';
 import { isScreenPath } from '../../main/http/screens.ts';
 import { createLog } from '../../main/platform/log.ts';

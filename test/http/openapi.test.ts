@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { exampleOf } from '../../main/http/openapi/components.ts';
+import type { entrance } from '../../main/http/openapi.ts';
 import { product } from '../../shared/api/catalog.ts';
-import type { entrance } from '../../shared/api/entrance.ts';
 import { CATALOG_PAGE_SIZES, PAGE_SIZES } from '../../shared/api/pages.ts';
 import { terminal } from '../../shared/api/terminals.ts';
 import type { Refusal } from '../helpers/client.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isLuhnValid, knownCard, maskPan, PRACTICE_CARD } from '../../main/practice-bank/cards.ts';
-import { DECLINE_REASONS } from '../../main/practice-bank/declines.ts';
+import { DECLINE_REASONS } from '../../main/practice-bank/errors.ts';
 import { documentIsHere, refusalTexts } from '../bank/judge.ts';
 
 /** Digits with the last one that makes the whole valid: found by trying, so that the check is not checked by itself. */

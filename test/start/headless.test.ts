@@ -11,7 +11,7 @@ import { OwnerError } from '../../main/platform/owner-error.ts';
 import { changeSetting } from '../../main/shop/settings.ts';
 import { createHost } from '../../main/start/host.ts';
 import { holderText, portHolder } from '../../main/start/ports.ts';
-import { announcement, startFailure } from '../../main/start/service-messages.ts';
+import { announcement, startFailure } from '../../main/start/service.ts';
 import { readCommand, USAGE } from '../../main/start/start-command.ts';
 import { openDatabase } from '../../main/store/db/connection.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';

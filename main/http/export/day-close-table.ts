@@ -15,9 +15,8 @@ import {
   TENDER_NAMES,
   TOTAL,
   type Words,
-} from './report-columns.ts';
-import type { Cell, Column } from './table.ts';
-import type { Table } from './table-file.ts';
+} from './report-tables.ts';
+import type { Cell, Column, Table } from './table.ts';
 
 const WORDS = {
   sheet: { uk: 'Підсумок дня', en: 'Day summary' },

@@ -31,8 +31,8 @@ import type { Db } from '../../store/db/connection.ts';
 import { invoiceStats } from '../../store/invoices/rollups/rollups.ts';
 import { dayCloseTable } from '../export/day-close-table.ts';
 import type { Exports } from '../export/exports.ts';
-import { seriesTable } from '../export/series-table.ts';
-import { tableFile } from '../export/table-file.ts';
+import { seriesTable } from '../export/report-tables.ts';
+import { tableFile } from '../export/table.ts';
 import type { FileAnswer } from '../files.ts';
 import { defineExtension, defineRoute, type Route, TABLE_ANSWER } from '../route.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DECLINE_REASONS } from '../../../main/practice-bank/declines.ts';
+import { DECLINE_REASONS } from '../../../main/practice-bank/errors.ts';
 import { explainDecline } from '../../../main/shop/declines/declines.ts';
 import { DECLINES_EN } from '../../../main/shop/declines/en.ts';
 import { DECLINES_UK } from '../../../main/shop/declines/uk.ts';

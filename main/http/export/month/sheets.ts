@@ -15,8 +15,7 @@ import {
   type MonthFilter,
 } from '../../../store/month.ts';
 import type { SeriesFilter } from '../../../store/series.ts';
-import { INCOME_TITLES } from '../income-table.ts';
-import { column, NONE, OTHER_CURRENCY, sumCells, sumColumns } from '../report-columns.ts';
+import { column, INCOME_TITLES, NONE, OTHER_CURRENCY, sumCells, sumColumns } from '../report-tables.ts';
 import { type ReaderLocale, rowByRow } from '../sources.ts';
 import type { Cell, Column, RowColumn } from '../table.ts';
 import { CASH_COLUMNS, PAYMENT_COLUMNS, RECEIPT_COLUMNS, REFUND_COLUMNS } from './rows.ts';

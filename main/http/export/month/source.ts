@@ -1,6 +1,6 @@
 import type { AccountMonth, MonthTerminal } from '../../../shop/reports/month.ts';
 import type { Snapshot } from '../../../store/db/snapshot.ts';
-import { column } from '../report-columns.ts';
+import { column } from '../report-tables.ts';
 import type { ReaderLocale } from '../sources.ts';
 import type { Cell, CellKind, Column, RowLocale } from '../table.ts';
 import { COLUMNS } from './words.ts';

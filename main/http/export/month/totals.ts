@@ -2,7 +2,7 @@ import { CURRENCY_UAH, currencyCode } from '../../../../shared/money.ts';
 import { taxNumberKind } from '../../../../shared/tax-number.ts';
 import type { AccountMonth } from '../../../shop/reports/month.ts';
 import type { Language } from '../../preferences.ts';
-import { NONE, sumCells, TENDER_NAMES, TOTAL } from '../report-columns.ts';
+import { NONE, sumCells, TENDER_NAMES, TOTAL } from '../report-tables.ts';
 import { type Cell, decimalText } from '../table.ts';
 import { COLUMNS, FACTS, monthTitle } from './words.ts';
 

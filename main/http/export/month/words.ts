@@ -1,6 +1,5 @@
 import type { Language } from '../../preferences.ts';
-import { INCOME_SHEET } from '../income-table.ts';
-import type { Words } from '../report-columns.ts';
+import { INCOME_SHEET, type Words } from '../report-tables.ts';
 
 /** Texts of the accountant's month, for its tables. */
 
