@@ -34,7 +34,7 @@ const RESOURCE = /^(?:catalog\/)?[\w-]+\/$/;
 
 /** Adds the routes of the base address and of the description, which describes itself too. */
 export const withDescription = (routes: readonly Route[]): Route[] => {
-  let document: object | undefined;
+  let document: OpenApiDocument | undefined;
   const resources = routes.flatMap(({ method, path }) =>
     method === 'GET' && RESOURCE.test(path) ? [path] : [],
   );

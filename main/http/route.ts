@@ -56,7 +56,12 @@ export interface Example {
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, Target> {
+interface Endpoint<
+  Query extends v.GenericSchema,
+  Body extends v.GenericSchema,
+  Target,
+  Answer extends v.GenericSchema,
+> {
   /** Its method, and its path after the base address, `{id}` for the record's id. */
   at: `${Method} ${string}`;
   query?: Query;
@@ -101,7 +106,7 @@ interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, 
   /** Status of success; default 200. With 204 the answer has no body. */
   status?: 200 | 201 | 204;
   /** Schema of a successful answer; absent with 204, and with `produces`. */
-  answer?: v.GenericSchema;
+  answer?: Answer;
   /** Media types of the files that it answers with instead: the handler gives a FileAnswer. */
   produces?: readonly string[];
   /** Names of components/headers that a successful answer carries besides the usual ones. */
@@ -130,29 +135,36 @@ type Handled<Query extends v.GenericSchema, Body extends v.GenericSchema, Target
 >;
 
 /** An endpoint as data, for the server; the types between schema and handler were checked by `defineRoute`. */
-export type Route = Omit<Endpoint<v.GenericSchema, v.GenericSchema, unknown>, 'at'> & {
+export type Route = Omit<Endpoint<v.GenericSchema, v.GenericSchema, unknown, v.GenericSchema>, 'at'> & {
   method: Method;
   path: string;
   access: Access;
   handler(call: Call<unknown, unknown, unknown>): unknown;
 };
 
+/** What a handler gives: the answer's shape, of an endpoint that has a schema of it. */
+type Given<Answer extends v.GenericSchema> = v.InferOutput<Answer> | Promise<v.InferOutput<Answer>>;
+
 /** Declares an endpoint for signed-in callers. */
 export const defineRoute = <
   Query extends v.GenericSchema = v.GenericSchema<Record<string, never>>,
   Body extends v.GenericSchema = v.GenericSchema<Record<string, never>>,
   Target = undefined,
+  Answer extends v.GenericSchema = v.GenericSchema,
 >(
-  endpoint: Endpoint<Query, Body, Target> & {
+  endpoint: Endpoint<Query, Body, Target, Answer> & {
     access: Exclude<Access, 'public'>;
-    handler(call: Handled<Query, Body, Target> & { actor: Actor }): unknown;
+    handler(call: Handled<Query, Body, Target> & { actor: Actor }): Given<Answer>;
   },
 ): Route => routeAt(endpoint.at, endpoint);
 
 /** Declares an endpoint that ignores who calls. */
-export const definePublicRoute = <Body extends v.GenericSchema>(
-  endpoint: Endpoint<v.GenericSchema, Body, undefined> & {
-    handler(call: Handled<v.GenericSchema, Body, undefined>): unknown;
+export const definePublicRoute = <
+  Body extends v.GenericSchema,
+  Answer extends v.GenericSchema = v.GenericSchema,
+>(
+  endpoint: Endpoint<v.GenericSchema, Body, undefined, Answer> & {
+    handler(call: Handled<v.GenericSchema, Body, undefined>): Given<Answer>;
   },
 ): Route => routeAt(endpoint.at, { ...endpoint, access: 'public' });
 

@@ -4,7 +4,7 @@ import type { Header } from './headers.ts';
 import type { Schema, Schemas } from './schemas.ts';
 
 /** The answer that holds the document; OpenAPI itself defines its content. */
-export const documentSchema = v.pipe(
+export const documentSchema: v.GenericSchema = v.pipe(
   v.looseObject({ openapi: v.string(), info: v.looseObject({}), paths: v.looseObject({}) }),
   v.title('OpenApiDocument'),
   v.examples([{ openapi: '3.1.1', info: { title: 'Kramar' }, paths: {} }]),

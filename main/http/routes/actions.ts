@@ -13,7 +13,6 @@ import { noteAction } from '../../shop/actions/record.ts';
 import { lastActionNumber, listActions, readCheck } from '../../store/actions.ts';
 import type { DbContext } from '../../store/db/connection.ts';
 import type { Exports } from '../export/exports.ts';
-import type { FileAnswer } from '../files.ts';
 import { defineExtension, type Route, STREAMED_TABLE } from '../route.ts';
 
 const presentState = ({ db }: DbContext): ActionLogState => {
@@ -80,7 +79,7 @@ const exportRoute = (exports: Exports): Route =>
       'GET invoices/export/.',
     access: 'owner',
     query: actionExportQuery,
-    handler: ({ query, language }): Promise<FileAnswer> => exports.actions(query, language),
+    handler: ({ query, language }) => exports.actions(query, language),
   });
 
 const stateRoute = (context: DbContext): Route =>

@@ -1,4 +1,4 @@
-import { type Activity, type ActivityEntry, activity } from '../../../shared/api/activity.ts';
+import { type ActivityEntry, activity } from '../../../shared/api/activity.ts';
 import { numberDisplay } from '../../../shared/api/invoices.ts';
 import { CURRENCY_UAH, QUANTITY_SCALE } from '../../../shared/money.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
@@ -138,7 +138,7 @@ export const activityRoutes = (db: Db): Route[] => [
     answer: activity,
     access: 'can_view_invoices',
     honoursScope: true,
-    handler: ({ actor }): Activity =>
+    handler: ({ actor }) =>
       db.read(() => {
         const rows = latestInvoices(db, narrowInvoices({}, actor), SHOWN);
         const ids = rows.map(({ id }) => id);

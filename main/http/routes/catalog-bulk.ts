@@ -7,12 +7,7 @@ import {
   productsOutcome,
   productsQuery,
 } from '../../../shared/api/catalog.ts';
-import {
-  type ProductImport,
-  productExportQuery,
-  productImport,
-  productImportQuery,
-} from '../../../shared/api/catalog-files.ts';
+import { productExportQuery, productImport, productImportQuery } from '../../../shared/api/catalog-files.ts';
 import { REQUIRED } from '../../../shared/api/fields.ts';
 import { type FieldErrors, type Problems, problem } from '../../../shared/errors.ts';
 import { type BulkOutcome, changeProducts, removeProducts } from '../../shop/catalog/bulk.ts';
@@ -24,7 +19,6 @@ import type { DbContext } from '../../store/db/connection.ts';
 import { TABLE_FILE } from '../body.ts';
 import { HttpError } from '../errors.ts';
 import type { Exports } from '../export/exports.ts';
-import type { FileAnswer } from '../files.ts';
 import { createTurns } from '../one-at-a-time.ts';
 import type { Language } from '../preferences.ts';
 import { presentImport } from '../present-import.ts';
@@ -120,7 +114,7 @@ const exportRoute = (exports: Exports): Route =>
       'pages, in a file that can be imported again. CSV and XLSX as of GET invoices/export/.',
     access: 'member',
     query: productExportQuery,
-    handler: ({ query, language }): Promise<FileAnswer> => exports.products(query, language),
+    handler: ({ query, language }) => exports.products(query, language),
   });
 
 /** Routes that import and export products as files. */
@@ -152,7 +146,7 @@ export const catalogFileRoutes = (context: ImportContext, exports: Exports): Rou
       consumes: TABLE_FILE,
       examples: { prices: { summary: 'A price list', value: 'Назва;Ціна\nЧай зелений;45,00\n' } },
       reportsProgress: true,
-      handler: ({ query, language, file = Buffer.alloc(0), signal, progress }): Promise<ProductImport> =>
+      handler: ({ query, language, file = Buffer.alloc(0), signal, progress }) =>
         inTurn(signal, async () => {
           const imported = await importProducts(context, file, query, { signal, progress });
           return presentImport(imported, query.dry_run ?? false, language);

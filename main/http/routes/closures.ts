@@ -1,18 +1,15 @@
 import {
   closureSums,
   type DayClosure,
-  type DayClosurePage,
   dayClosing,
   dayClosure,
   dayClosurePage,
   dayClosureQuery,
   type MonthClosure,
-  type MonthClosurePage,
   monthClosing,
   monthClosure,
   monthClosurePage,
   monthClosureQuery,
-  type ShopDays,
   shopDays,
   shopDaysQuery,
 } from '../../../shared/api/closures.ts';
@@ -71,7 +68,7 @@ const listDaysRoute = (context: PeriodContext): Route =>
     access: 'can_view_invoices',
     isLongRunning: true,
     query: dayClosureQuery,
-    handler: ({ query, paginate, signal }): Promise<DayClosurePage> =>
+    handler: ({ query, paginate, signal }) =>
       paginate(
         PAGE_SIZES,
         (slice) => findClosures(context, 'day', dayRange(query), slice, signal),
@@ -120,7 +117,7 @@ const listMonthsRoute = (context: PeriodContext): Route =>
     access: 'can_view_invoices',
     isLongRunning: true,
     query: monthClosureQuery,
-    handler: ({ query, paginate, signal }): Promise<MonthClosurePage> =>
+    handler: ({ query, paginate, signal }) =>
       paginate(
         PAGE_SIZES,
         (slice) => findClosures(context, 'month', monthRange(query), slice, signal),
@@ -162,7 +159,7 @@ const shopDaysRoute = (context: PeriodContext): Route =>
     access: 'can_view_invoices',
     isLongRunning: true,
     query: shopDaysQuery,
-    handler: async ({ query, signal }): Promise<ShopDays> => {
+    handler: async ({ query, signal }) => {
       const { db } = context;
       const days = await daysStateOf(context, query, signal);
       return db.read(() => ({

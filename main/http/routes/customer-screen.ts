@@ -1,7 +1,5 @@
 import { EXAMPLE_TOKENS } from '../../../shared/api/auth.ts';
 import {
-  type CustomerScreen,
-  type CustomerToken,
   customerRead,
   customerScreen,
   customerShow,
@@ -82,7 +80,7 @@ const issueToken = ({ sessions, now }: CustomerScreenContext) =>
     honoursScope: true,
     body: customerTokenRequest,
     examples: { till: { summary: 'The screen of one till', value: { device: EXAMPLE_DEVICE } } },
-    handler: async ({ actor, body }): Promise<CustomerToken> => {
+    handler: async ({ actor, body }) => {
       const expires = now() + TOKEN_MS;
       return { token: await sessions.issueDisplay(actor, body.device), expires_at: isoTime(expires) };
     },
@@ -102,7 +100,7 @@ const read = ({ sessions, screens, feed }: CustomerScreenContext) =>
     body: customerRead,
     examples: { token: { summary: 'At once', value: { token: EXAMPLE_TOKENS.access } } },
     countsFor: 'token',
-    handler: async ({ body: { token, version, wait }, signal }): Promise<CustomerScreen> => {
+    handler: async ({ body: { token, version, wait }, signal }) => {
       const device = await sessions.displayDevice(token);
       if (version !== undefined && wait !== undefined) {
         const until = AbortSignal.any([signal, feed.closed]);

@@ -1,9 +1,6 @@
 import { dayCloseQuery } from '../../../shared/api/day-close.ts';
 import {
-  type DayFiscal,
   dayFiscal,
-  type FiscalChecks,
-  type FiscalGapPage,
   fiscalChecks,
   fiscalFileQuery,
   fiscalGap,
@@ -29,7 +26,6 @@ import {
   listFiscalGaps,
 } from '../../store/fiscal-gaps.ts';
 import type { TerminalRow } from '../../store/terminals.ts';
-import type { FileAnswer } from '../files.ts';
 import { defineExtension, type Route } from '../route.ts';
 import { productFiscalRoutes } from './product-shop.ts';
 
@@ -57,7 +53,7 @@ const dayFiscalRoute = ({ db, now }: InvoiceContext, timeZone: string): Route =>
     answer: dayFiscal,
     access: 'can_view_invoices',
     query: dayCloseQuery,
-    handler: ({ query }): DayFiscal => {
+    handler: ({ query }) => {
       const { date, from, to } = dayOf(query.date);
       return { date, fiscal_terminals: countFiscalTerminals(db), ...fiscalDay(db, { from, to }) };
     },
@@ -137,7 +133,7 @@ const listGaps = ({ db, now }: InvoiceContext) =>
     answer: fiscalGapPage,
     access: 'can_view_invoices',
     query: fiscalGapQuery,
-    handler: ({ paginate }): FiscalGapPage => {
+    handler: ({ paginate }) => {
       const range = { paidFrom: now() - LOOKED_FOR_MS, graceMs: FIRST_REQUEST_MS };
       return paginate(
         PAGE_SIZES,
@@ -162,7 +158,7 @@ const listChecks = (context: InvoiceContext) =>
     access: 'can_view_invoices',
     honoursScope: true,
     load: loadInvoice(context.db),
-    handler: async ({ target }): Promise<FiscalChecks> => {
+    handler: async ({ target }) => {
       const { requestedAt, checks } = await fetchFiscalChecks(context, target);
       return {
         invoice: target.id,
@@ -194,7 +190,7 @@ const getFile = (context: InvoiceContext) =>
     query: fiscalFileQuery,
     honoursScope: true,
     load: loadInvoice(context.db),
-    handler: async ({ target, query }): Promise<FileAnswer> => ({
+    handler: async ({ target, query }) => ({
       type: 'application/pdf',
       name: `fiscal-check-${numberDisplay(target.number)}.pdf`,
       body: await fiscalFileOf(context, target, query.check),

@@ -1,5 +1,4 @@
 import {
-  type HeldInvoicePage,
   heldInvoice,
   heldInvoicePage,
   heldInvoiceQuery,
@@ -96,7 +95,7 @@ const listRoute = ({ db }: MoneyContext): Route =>
     access: 'can_view_invoices',
     honoursScope: true,
     query: heldInvoiceQuery,
-    handler: ({ actor, query, paginate }): HeldInvoicePage =>
+    handler: ({ actor, query, paginate }) =>
       paginate(PAGE_SIZES, (slice) => listHeld(db, narrowInvoices(query, actor), slice), presentHeld),
   });
 

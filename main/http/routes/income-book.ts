@@ -1,10 +1,6 @@
 import type * as v from 'valibot';
 import {
-  type IncomeBook,
-  type IncomeEntryPage,
   type IncomeLimits,
-  type IncomeState,
-  type IncomeStates,
   incomeBook,
   incomeBookQuery,
   incomeEntriesQuery,
@@ -29,7 +25,6 @@ import { present } from '../../platform/present.ts';
 import { findIncomeEntry, listIncomeEntries } from '../../store/income.ts';
 import { incomeTable } from '../export/report-tables.ts';
 import { tableFile } from '../export/table.ts';
-import type { FileAnswer } from '../files.ts';
 import { presentBook, presentEntry, presentState } from '../present-income.ts';
 import { defineExtension, type Route, TABLE_ANSWER } from '../route.ts';
 
@@ -68,7 +63,7 @@ const bookRoute = (context: IncomeContext, reader: AppReader): Route =>
     access: 'can_view_invoices',
     isLongRunning: true,
     query: incomeBookQuery,
-    handler: async ({ query, signal }): Promise<IncomeBook> => {
+    handler: async ({ query, signal }) => {
       const { book, at } = await readBook(context, reader, query, signal);
       return presentBook(book, context.timeZone, at);
     },
@@ -86,7 +81,7 @@ const exportRoute = (context: IncomeContext, reader: AppReader): Route =>
       'CSV and XLSX as of GET invoices/export/.',
     access: 'can_view_invoices',
     query: incomeExportQuery,
-    handler: async ({ query: { format = 'csv', ...query }, language, signal }): Promise<FileAnswer> => {
+    handler: async ({ query: { format = 'csv', ...query }, language, signal }) => {
       const { book } = await readBook(context, reader, query, signal);
       return tableFile(incomeTable(book, language), format);
     },
@@ -101,7 +96,7 @@ const taxpayersRoute = ({ now, timeZone }: IncomeContext, reader: AppReader): Ro
     answer: incomeStates,
     access: 'can_view_invoices',
     isLongRunning: true,
-    handler: async ({ signal }): Promise<IncomeStates> => {
+    handler: async ({ signal }) => {
       const states = await reader.run('incomeStates', [timeZone, now()], signal);
       return { results: states.map(presentState) };
     },
@@ -123,7 +118,7 @@ const taxpayerRoute = (context: IncomeContext): Route =>
         value: { tax_number: '3141592653', year: 2026, takes_shift_cash: true },
       },
     },
-    handler: ({ body: { tax_number, year, tax_group, takes_shift_cash } }): IncomeState => {
+    handler: ({ body: { tax_number, year, tax_group, takes_shift_cash } }) => {
       const changes = { taxGroup: tax_group, takesShiftCash: takes_shift_cash };
       const { taxNumber } = changeTaxpayer(context, tax_number, year, changes);
       const { db, timeZone, now } = context;
@@ -149,7 +144,7 @@ const limitsRoute = (context: IncomeContext): Route =>
     order: 'latest year first, then by group.',
     answer: incomeLimits,
     access: 'can_view_invoices',
-    handler: (): IncomeLimits => limits(context),
+    handler: () => limits(context),
   });
 
 const limitsChangeRoute = (context: IncomeContext): Route =>
@@ -165,7 +160,7 @@ const limitsChangeRoute = (context: IncomeContext): Route =>
       second: { summary: 'Of the second group', value: { year: 2027, group_2: 750_000_000 } },
       default: { summary: 'Its default again', value: { year: 2027, group_2: null } },
     },
-    handler: ({ body: { year, group_1, group_2, group_3 } }): IncomeLimits => {
+    handler: ({ body: { year, group_1, group_2, group_3 } }) => {
       changeLimits(context, year, { 1: group_1, 2: group_2, 3: group_3 });
       return limits(context);
     },
@@ -188,7 +183,7 @@ const listRoute = ({ db, now, timeZone }: IncomeContext): Route =>
     answer: incomeEntryPage,
     access: 'can_view_invoices',
     query: incomeEntriesQuery,
-    handler: ({ query, paginate }): IncomeEntryPage => {
+    handler: ({ query, paginate }) => {
       const { taxNumber } = taxpayerBy(db, query.tax_number);
       const { year = shopDate(timeZone)(now()).year } = query;
       return paginate(

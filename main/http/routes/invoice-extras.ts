@@ -2,7 +2,6 @@ import {
   type InvoiceHistory,
   invoiceExportQuery,
   invoiceHistory,
-  type OpenInvoicePage,
   openInvoice,
   openInvoicePage,
   openInvoiceQuery,
@@ -27,8 +26,7 @@ import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { listOpenInvoices } from '../../store/invoices/open.ts';
 import { refundsOf } from '../../store/invoices/refunds.ts';
 import type { Exports } from '../export/exports.ts';
-import type { FileAnswer } from '../files.ts';
-import { presentInvoices } from '../present-invoice.ts';
+import { presentStored } from '../present-invoice.ts';
 import { defineExtension, type Route, STREAMED_TABLE } from '../route.ts';
 
 const presentHistory = (db: Db, invoice: InvoiceRow): InvoiceHistory => {
@@ -77,7 +75,7 @@ const listOpen = ({ db, now }: InvoiceContext) =>
     access: 'can_view_invoices',
     honoursScope: true,
     query: openInvoiceQuery,
-    handler: ({ actor, query: { declined, ...query }, paginate }): OpenInvoicePage =>
+    handler: ({ actor, query: { declined, ...query }, paginate }) =>
       paginate(
         PAGE_SIZES,
         (slice) => {
@@ -113,8 +111,7 @@ const exportInvoices = (exports: Exports) =>
     access: 'can_view_invoices',
     honoursScope: true,
     query: invoiceExportQuery,
-    handler: ({ actor, query, language }): Promise<FileAnswer> =>
-      exports.invoices(narrowInvoices(query, actor), language),
+    handler: ({ actor, query, language }) => exports.invoices(narrowInvoices(query, actor), language),
   });
 
 const getHistory = ({ db }: InvoiceContext) =>
@@ -172,10 +169,10 @@ const getOutcome = ({ db, now }: InvoiceContext) =>
       const found = loadInvoice(db)(id, actor);
       return found?.created_by === actor.id && now() - found.created_date <= OWN_SALE_MS ? found : undefined;
     },
-    handler: ({ target, language }) => {
-      const [presented] = presentInvoices(db, [target], language);
-      return presented && { invoice: presented, history: presentHistory(db, target) };
-    },
+    handler: ({ target, language }) => ({
+      invoice: presentStored(db, target, language),
+      history: presentHistory(db, target),
+    }),
   });
 
 const getReceipt = (context: InvoiceContext) =>
@@ -191,7 +188,7 @@ const getReceipt = (context: InvoiceContext) =>
     access: 'can_view_invoices',
     honoursScope: true,
     load: loadInvoice(context.db),
-    handler: async ({ target }): Promise<FileAnswer> => ({
+    handler: async ({ target }) => ({
       type: 'application/pdf',
       name: `receipt-${numberDisplay(target.number)}.pdf`,
       body: await receiptOf(context, target),

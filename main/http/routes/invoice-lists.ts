@@ -1,7 +1,6 @@
 import {
   declineExplained,
   type InvoiceOutcome,
-  type InvoiceOutcomes,
   type InvoiceStatusSums,
   invoiceOutcomes,
   invoiceOutcomesQuery,
@@ -45,7 +44,7 @@ const statusSumsRoute = (db: Db, reader: AppReader, timeZone: string): Route => 
     honoursScope: true,
     query: invoiceStatusSumsQuery,
     isLongRunning: true,
-    handler: async ({ actor, query, signal }): Promise<InvoiceStatusSums> => {
+    handler: async ({ actor, query, signal }) => {
       const filter = narrowInvoices(toFilter(db, query), actor);
       const results: InvoiceStatusSums['results'] = [];
       for (const status of INVOICE_STATUSES) {
@@ -73,7 +72,7 @@ const outcomesRoute = (db: Db): Route => {
     access: 'can_view_invoices',
     honoursScope: true,
     query: invoiceOutcomesQuery,
-    handler: ({ actor, query: { ids = [] }, language }): InvoiceOutcomes => ({
+    handler: ({ actor, query: { ids = [] }, language }) => ({
       results: ids.flatMap((id) => {
         const row = load(id, actor);
         return row ? [presentOutcome(db, row, language)] : [];

@@ -1,4 +1,4 @@
-import { type InvoicePage, invoicePage, invoiceQuery } from '../../../shared/api/invoice-query.ts';
+import { invoicePage, invoiceQuery } from '../../../shared/api/invoice-query.ts';
 import {
   cancelQuery,
   invoice,
@@ -82,7 +82,7 @@ const listRoute = ({ db }: MoneyContext, reader: AppReader, timeZone: string): R
     honoursScope: true,
     query: invoiceQuery,
     isLongRunning: true,
-    handler: async ({ actor, query, paginate, language, signal }): Promise<InvoicePage> => {
+    handler: async ({ actor, query, paginate, language, signal }) => {
       const filter = narrowInvoices(toFilter(db, query), actor);
       const find = async (slice: Slice) => {
         const { rows, ...found } = await findPage(filter, slice, signal);

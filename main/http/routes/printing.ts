@@ -1,13 +1,9 @@
 import { numberDisplay } from '../../../shared/api/invoices.ts';
-import { type Paper, type PaperPart, paper, paperQuery } from '../../../shared/api/papers.ts';
+import { type PaperPart, paper, paperQuery } from '../../../shared/api/papers.ts';
 import {
-  type CashPrint,
   cashPrint,
   cashPrintRequest,
-  type InvoicePrint,
   invoicePrint,
-  type PrinterState,
-  type PrintJob,
   printerState,
   printJob,
 } from '../../../shared/api/printing.ts';
@@ -88,7 +84,7 @@ const getPrinter = ({ db, now }: PrintingContext) =>
       'again for ten minutes, and then waits to be printed by hand.',
     answer: printerState,
     access: 'member',
-    handler: ({ actor }): PrinterState => {
+    handler: ({ actor }) => {
       const report = printerReport(db, now());
       const load = loadSeenOrMade(db);
       const visible = report.failed.flatMap((row) => {
@@ -109,7 +105,7 @@ const getInvoicePrint = ({ db }: PrintingContext) =>
     access: 'member',
     honoursScope: true,
     load: loadSeenOrMade(db),
-    handler: ({ target }): InvoicePrint => {
+    handler: ({ target }) => {
       const job = lastPrintJob(db, target.id);
       return { has_printer: receiptPrinter(db) !== undefined, job: job ? presentJob(job, target) : null };
     },
@@ -129,7 +125,7 @@ const printReceipt = ({ db, now, printer }: PrintingContext) =>
     access: 'member',
     honoursScope: true,
     load: loadSeenOrMade(db),
-    handler: ({ target }): PrintJob => {
+    handler: ({ target }) => {
       refuseUnprintable(db, target);
       const job = requestReceipt(db, target.id, now());
       printer.retryNow();
@@ -165,7 +161,7 @@ const paperRoute = <Row>(
     isTranslated: true,
     honoursScope: true,
     load,
-    handler: ({ target, query: { size = 'roll' }, language }): Paper => {
+    handler: ({ target, query: { size = 'roll' }, language }) => {
       const hasLogo = findLogo(db) !== undefined;
       return {
         parts: partsOf(db, target, { size, language, timeZone, hasLogo }).map(
@@ -190,7 +186,7 @@ const printCash = ({ db, printer }: PrintingContext) =>
     load: loadCashSale(db),
     body: cashPrintRequest,
     examples: { hand: { summary: 'By hand', value: {} } },
-    handler: async ({ target, body: { is_automatic } }): Promise<CashPrint> => ({
+    handler: async ({ target, body: { is_automatic } }) => ({
       fault: await printer.printCash(target.id, is_automatic),
     }),
   });

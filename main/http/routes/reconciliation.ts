@@ -27,7 +27,7 @@ import { cooperative, mapYielding } from '../../platform/async.ts';
 import { present } from '../../platform/present.ts';
 import type { TillBook } from '../../shop/tables/till.ts';
 import { TABLE_FILE } from '../body.ts';
-import { presentInvoices } from '../present-invoice.ts';
+import { presentStored } from '../present-invoice.ts';
 import { defineExtension, type Route } from '../route.ts';
 
 /** The results are presented by themselves, in slices. */
@@ -131,6 +131,6 @@ export const reconciliationRoutes = (context: ReconciliationContext): Route[] =>
       },
     },
     handler: async ({ body, language }) =>
-      presentInvoices(context.db, [await adoptPayment(context, body)], language)[0],
+      presentStored(context.db, await adoptPayment(context, body), language),
   }),
 ];

@@ -5,7 +5,6 @@ import {
   type InvoiceRefunds,
   invoiceRefunds,
   type OpenRefund,
-  type RefundRules,
   refundApproval,
   refundApprovalRequest,
   refundRules,
@@ -96,7 +95,7 @@ const rulesRoute = (context: LimitContext): Route =>
     answer: refundRules,
     access: 'can_cancel_invoices',
     honoursScope: true,
-    handler: ({ actor }): RefundRules => {
+    handler: ({ actor }) => {
       const { reasons, isRequired } = refundReasons(context.db);
       const { largest, per_day } = limitsOf(context.db, actor);
       const { left_today } = allowanceNow(context, actor);

@@ -8,7 +8,6 @@ import { numberDisplay } from '../../../shared/api/invoices.ts';
 import { type AccountMonth, ARCHIVE_TYPE, accountMonth, monthQuery } from '../../../shared/api/month.ts';
 import {
   otherCurrency,
-  type Series,
   type SeriesPoint,
   type SeriesSums,
   series,
@@ -33,7 +32,6 @@ import { dayCloseTable } from '../export/day-close-table.ts';
 import type { Exports } from '../export/exports.ts';
 import { seriesTable } from '../export/report-tables.ts';
 import { tableFile } from '../export/table.ts';
-import type { FileAnswer } from '../files.ts';
 import { defineExtension, defineRoute, type Route, TABLE_ANSWER } from '../route.ts';
 
 const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
@@ -56,7 +54,7 @@ export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
     access: 'can_view_invoices',
     query: seriesQuery,
     isLongRunning: true,
-    handler: async ({ query, signal }): Promise<Series> => {
+    handler: async ({ query, signal }) => {
       const { group_by = 'day', from, to } = query;
       const sums = await reader.run('series', [timeZone, group_by, query], signal);
       return {
@@ -81,7 +79,7 @@ export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
       'totals. CSV and XLSX as of GET invoices/export/.',
     access: 'can_view_invoices',
     query: seriesExportQuery,
-    handler: async ({ query, language, signal }): Promise<FileAnswer> => {
+    handler: async ({ query, language, signal }) => {
       const { group_by: group = 'day', format = 'csv', from, to } = query;
       const clock = wallClock(timeZone);
       const dayOf = (at: number | undefined) => (at === undefined ? undefined : dateOf(clock(at).day));
@@ -148,8 +146,7 @@ export const dayCloseRoutes = (reader: AppReader, now: () => number, timeZone: s
       access: 'can_view_invoices',
       query: dayCloseQuery,
       isLongRunning: true,
-      handler: async ({ query, signal }): Promise<DayClose> =>
-        presentDay(await close(query.date, signal), timeZone),
+      handler: async ({ query, signal }) => presentDay(await close(query.date, signal), timeZone),
     }),
     defineExtension({
       ...TABLE_ANSWER,
@@ -162,7 +159,7 @@ export const dayCloseRoutes = (reader: AppReader, now: () => number, timeZone: s
         'also what GET stats/day-fiscal/ answers. CSV and XLSX as of GET invoices/export/.',
       access: 'can_view_invoices',
       query: dayCloseExportQuery,
-      handler: async ({ query: { date, format = 'csv' }, language, signal }): Promise<FileAnswer> =>
+      handler: async ({ query: { date, format = 'csv' }, language, signal }) =>
         tableFile(dayCloseTable(await close(date, signal), timeZone, language), format),
     }),
   ];
@@ -207,7 +204,7 @@ export const monthRoutes = (
       query: monthQuery,
       isLongRunning: true,
       // An invalid month is refused here: an error loses its class on the way from the thread.
-      handler: async ({ query: { month, tax_number }, signal }): Promise<AccountMonth> =>
+      handler: async ({ query: { month, tax_number }, signal }) =>
         presentMonth(await reader.run('month', [monthOf(month), tax_number], signal), timeZone),
     }),
     defineExtension({
@@ -226,7 +223,7 @@ export const monthRoutes = (
       access: 'can_view_invoices',
       query: monthQuery,
       isLongRunning: true,
-      handler: ({ query: { month, tax_number }, language }): Promise<FileAnswer> => {
+      handler: ({ query: { month, tax_number }, language }) => {
         const wanted = monthOf(month);
         const version = latestClosure(db, 'month', wanted.name)?.version;
         return exports.month(wanted, tax_number, language, version);

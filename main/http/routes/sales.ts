@@ -2,7 +2,6 @@ import { numberDisplay } from '../../../shared/api/invoices.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import {
   type Sale,
-  type SalePage,
   salePage,
   saleQuery,
   saleStatusSums,
@@ -45,7 +44,7 @@ export const saleRoutes = ({ db, now }: DbContext, reader: AppReader, timeZone: 
       honoursScope: true,
       query: saleQuery,
       isLongRunning: true,
-      handler: ({ actor, query, paginate, language, signal }): Promise<SalePage> => {
+      handler: ({ actor, query, paginate, language, signal }) => {
         const sales = salesOf(db, query, actor, toFilter, now());
         const find = async (slice: Slice) => {
           const { count, rows } = await reader.run('sales', [sales, slice], signal);

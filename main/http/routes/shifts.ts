@@ -1,15 +1,11 @@
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import {
-  type CashMovePage,
-  type CurrentShift,
   cashMove,
   cashMoveCreate,
   cashMovePage,
   currentShift,
-  type DayCash,
   dayCash,
   dayCashQuery,
-  type ShiftPage,
   shift,
   shiftClosing,
   shiftCountCreate,
@@ -17,7 +13,6 @@ import {
   shiftOpening,
   shiftPage,
   shiftQuery,
-  type TillCash,
   tillCash,
 } from '../../../shared/api/shifts.ts';
 import { RIGHT_TO } from '../../money/guard/rights.ts';
@@ -56,7 +51,7 @@ const listRoute = (db: Db): Route =>
     answer: shiftPage,
     access: 'can_view_invoices',
     query: shiftQuery,
-    handler: ({ paginate }): ShiftPage =>
+    handler: ({ paginate }) =>
       paginate(
         PAGE_SIZES,
         (slice) => listShifts(db, slice),
@@ -93,7 +88,7 @@ const currentRoute = (db: Db): Route =>
     answer: currentShift,
     access: 'can_create_invoices',
     honoursScope: true,
-    handler: (): CurrentShift => {
+    handler: () => {
       const open = openShiftOf(db);
       return { shift: open ? presentShift(db, open) : null };
     },
@@ -144,7 +139,7 @@ const dayCashRoute = ({ db, now }: ShiftContext, timeZone: string): Route => {
     answer: dayCash,
     access: 'can_view_invoices',
     query: dayCashQuery,
-    handler: ({ query }): DayCash => {
+    handler: ({ query }) => {
       const day = dayOf(query.date);
       const range = { from: day.from, to: day.to, tender: 'all' } as const;
       return db.read(() => ({
@@ -175,7 +170,7 @@ const tillRoute = (db: Db): Route =>
     answer: tillCash,
     access: 'can_view_invoices',
     load: (id) => findShift(db, id),
-    handler: ({ target }): TillCash => db.read(() => presentTill(db, target)),
+    handler: ({ target }) => db.read(() => presentTill(db, target)),
   });
 
 const listMovesRoute = (db: Db): Route =>
@@ -189,7 +184,7 @@ const listMovesRoute = (db: Db): Route =>
     access: 'member',
     load: loadShift(db),
     query: shiftQuery,
-    handler: ({ actor, target, paginate }): CashMovePage =>
+    handler: ({ actor, target, paginate }) =>
       paginate(
         PAGE_SIZES,
         (slice) => listCashMoves(db, target.id, entriesOf(actor), slice),

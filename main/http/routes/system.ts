@@ -1,13 +1,6 @@
 import { numberDisplay } from '../../../shared/api/invoices.ts';
-import {
-  type Job,
-  job,
-  jobRun,
-  type RequestLog as RequestList,
-  requestEntry,
-  requestLog,
-} from '../../../shared/api/jobs.ts';
-import { type Page, pageOf } from '../../../shared/api/pages.ts';
+import { type Job, job, jobRun, requestEntry, requestLog } from '../../../shared/api/jobs.ts';
+import { pageOf } from '../../../shared/api/pages.ts';
 import { type System, system } from '../../../shared/api/system.ts';
 import { version } from '../../../shared/version.ts';
 import type { JobRunner, Job as RunnableJob } from '../../jobs/job-runner.ts';
@@ -88,7 +81,7 @@ export const requestRoutes = (requests: RequestLog): Route[] => [
     order: 'newest first.',
     answer: requestLog,
     access: 'owner',
-    handler: (): RequestList => ({ results: requests.latest().map(presentEntry) }),
+    handler: () => ({ results: requests.latest().map(presentEntry) }),
   }),
 ];
 
@@ -123,7 +116,7 @@ export const jobRoutes = (runner: JobRunner, timetable: Timetable): Route[] => {
       order: 'the same at each call.',
       answer: pageOf(job),
       access: 'owner',
-      handler: (): Page<Job> => {
+      handler: () => {
         const results = runner.jobs.map(presentJob);
         return { count: results.length, next: null, previous: null, results };
       },
