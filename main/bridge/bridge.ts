@@ -116,7 +116,7 @@ export const createBridge = (context: BridgeContext): Bridge => {
       caller: () => present(actor, name),
     };
     const run = async () => handlers[name as WindowCallName](call as never);
-    return { ok: true, value: await actingAs({ source: 'window', who }, run) };
+    return { ok: true, value: (await actingAs({ source: 'window', who }, run)) ?? null };
   };
 
   return {

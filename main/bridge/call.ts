@@ -50,9 +50,11 @@ export interface Call<Name extends CallName = CallName> extends BridgeContext {
   logs: string;
 }
 
-export type Handler<Name extends CallName> = (
-  call: Call<Name>,
-) => CallOutput<Name> | Promise<CallOutput<Name>>;
+/** A call whose answer is null gives nothing. */
+export type Handler<Name extends CallName> =
+  CallOutput<Name> extends null
+    ? (call: Call<Name>) => void
+    : (call: Call<Name>) => CallOutput<Name> | Promise<CallOutput<Name>>;
 
 /** The calls that are no operations: they need the window, or the program around the service. */
 export type WindowCallName = Exclude<CallName, OperationName>;

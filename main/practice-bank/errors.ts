@@ -33,71 +33,37 @@ export interface DeclineReason {
  * Frequent reasons for a decline, with the bank's own codes and texts («Помилки в процесі оплати» in its published
  * document, which lists about ninety).
  */
-export const DECLINE_REASONS: readonly DeclineReason[] = [
-  {
-    errCode: '59',
-    failureReason: 'На картці недостатньо коштів для завершення покупки',
-    english: 'Not enough money on the card for this purchase',
-  },
-  {
-    errCode: '61',
-    failureReason: 'На картці перевищено інтернет-ліміт',
-    english: 'The internet limit of the card is exceeded',
-  },
-  {
-    errCode: '60',
-    failureReason: 'На картці перевищено ліміт кількості видаткових операцій',
-    english: 'The limit of the number of payments of the card is exceeded',
-  },
-  {
-    errCode: '6',
-    failureReason: 'Операцію заблоковано банком-емітентом',
-    english: 'The operation was blocked by the bank of the card',
-  },
-  {
-    errCode: '55',
-    failureReason: 'Операцію відхилено банком-емітентом',
-    english: 'The operation was declined by the bank of the card',
-  },
-  {
-    errCode: '50',
-    failureReason: 'Витрати по карті обмежені',
-    english: 'Payments by this card are restricted',
-  },
-  {
-    errCode: '41',
-    failureReason: 'Карта втрачена. Витрати обмежені',
-    english: 'The card is reported lost. Payments are restricted',
-  },
-  { errCode: '52', failureReason: 'Номер картки вказано невірно', english: 'The card number is wrong' },
-  {
-    errCode: '1080',
-    failureReason: 'Термін дії карти вказаний невірно',
-    english: 'The expiry date of the card is wrong',
-  },
-  {
-    errCode: '80',
-    failureReason: 'Неправильний CVV код (3 цифри на звороті картки)',
-    english: 'The CVV code is wrong (3 digits on the back of the card)',
-  },
-  {
-    errCode: '56',
-    failureReason: 'Тип карти не підтримує подібні оплати',
-    english: 'Cards of this type cannot pay so',
-  },
-  {
-    errCode: '1034',
-    failureReason: '3-D Secure перевірку не пройдено',
-    english: '3-D Secure was not passed',
-  },
-  {
-    errCode: '83',
-    failureReason: 'Перевищені ліміти спроб оплати з карт',
-    english: 'Too many attempts to pay by card',
-  },
-  { errCode: '54', failureReason: 'Стався технічний збій', english: 'A technical failure' },
-  { errCode: '8002', failureReason: 'Клієнт відмінив оплату', english: 'The customer cancelled the payment' },
-];
+export const DECLINE_REASONS: readonly DeclineReason[] = (
+  [
+    [
+      '59',
+      'На картці недостатньо коштів для завершення покупки',
+      'Not enough money on the card for this purchase',
+    ],
+    ['61', 'На картці перевищено інтернет-ліміт', 'The internet limit of the card is exceeded'],
+    [
+      '60',
+      'На картці перевищено ліміт кількості видаткових операцій',
+      'The limit of the number of payments of the card is exceeded',
+    ],
+    ['6', 'Операцію заблоковано банком-емітентом', 'The operation was blocked by the bank of the card'],
+    ['55', 'Операцію відхилено банком-емітентом', 'The operation was declined by the bank of the card'],
+    ['50', 'Витрати по карті обмежені', 'Payments by this card are restricted'],
+    ['41', 'Карта втрачена. Витрати обмежені', 'The card is reported lost. Payments are restricted'],
+    ['52', 'Номер картки вказано невірно', 'The card number is wrong'],
+    ['1080', 'Термін дії карти вказаний невірно', 'The expiry date of the card is wrong'],
+    [
+      '80',
+      'Неправильний CVV код (3 цифри на звороті картки)',
+      'The CVV code is wrong (3 digits on the back of the card)',
+    ],
+    ['56', 'Тип карти не підтримує подібні оплати', 'Cards of this type cannot pay so'],
+    ['1034', '3-D Secure перевірку не пройдено', '3-D Secure was not passed'],
+    ['83', 'Перевищені ліміти спроб оплати з карт', 'Too many attempts to pay by card'],
+    ['54', 'Стався технічний збій', 'A technical failure'],
+    ['8002', 'Клієнт відмінив оплату', 'The customer cancelled the payment'],
+  ] as const
+).map(([errCode, failureReason, english]) => ({ errCode, failureReason, english }));
 
 export const DEFAULT_DECLINE = '59';
 

@@ -27,14 +27,8 @@ export const computerHandlers: Handlers<'computer' | 'customer_screen'> = {
     call.log.info('What the program does on this computer was changed.', { ...call.input });
     return presentComputer(call, preferences);
   },
-  'computer.theme': ({ shell, input }) => {
-    shell.setTheme(input.theme);
-    return null;
-  },
-  'computer.language': ({ shell, input }) => {
-    shell.setLanguage(input.language);
-    return null;
-  },
+  'computer.theme': ({ shell, input }) => shell.setTheme(input.theme),
+  'computer.language': ({ shell, input }) => shell.setLanguage(input.language),
 };
 
 type ComputerContext = Pick<Call, 'host' | 'running' | 'logs'>;
@@ -59,19 +53,12 @@ export const fileHandlers: Handlers<'folder' | 'file' | 'page' | 'outside' | 'pr
   },
   'folder.open': async (call) => {
     await call.shell.openFolder(folderOf(call, call.input.which));
-    return null;
   },
   'file.save': async ({ shell, input }) => ({ path: await save(shell, input.name, input.bytes) }),
   'printers.list': ({ shell }) => shell.printers(),
-  'page.print': async ({ shell, input }) => {
-    await shell.print(input);
-    return null;
-  },
+  'page.print': ({ shell, input }) => shell.print(input),
   'page.pdf': async ({ shell, input }) => ({ path: await save(shell, input.name, await shell.pdf()) }),
-  'outside.open': async ({ shell, input }) => {
-    await shell.openExternal(input.url);
-    return null;
-  },
+  'outside.open': ({ shell, input }) => shell.openExternal(input.url),
 };
 
 const folderOf = (

@@ -29,12 +29,10 @@ export const pinHandlers: Handlers<'pin'> = {
   'pin.set': async ({ input, running, caller, log }) => {
     await setPin(running.handle, caller().id, input);
     log.info('A PIN was set.');
-    return null;
   },
   'pin.remove': ({ running, caller, log }) => {
     removeOwnPin(running.handle, caller().id);
     log.info('A PIN was removed by its person.');
-    return null;
   },
 };
 
