@@ -37,7 +37,7 @@ const LAYERS: readonly Layer[] = [
     packages: ['pino', 'rotating-file-stream', '@napi-rs/keyring', '@github/keytar'],
   },
   // Another program: it shares nothing with ours but the wire.
-  { folder: 'main/practice-bank', hundreds: 39, imports: [], packages: ['koa', '@koa/router', 'koa-body'] },
+  { folder: 'main/practice-bank', hundreds: 38, imports: [], packages: ['koa', '@koa/router', 'koa-body'] },
   { folder: 'main/bank', hundreds: 17, imports: ['main/platform', 'shared'], packages: ['ofetch'] },
   {
     folder: 'main/printer',
@@ -56,7 +56,7 @@ const LAYERS: readonly Layer[] = [
   // A restored database forgets what money was in doubt, and no shop moves while a payment is open.
   { folder: 'main/safekeeping', hundreds: 24, imports: BELOW_SAFEKEEPING },
   { folder: 'main/jobs', hundreds: 15, imports: BELOW_JOBS, packages: ['node-cron'] },
-  { folder: 'main/http', hundreds: 115, imports: BELOW_HTTP, packages: ['koa', '@koa/router', 'koa-body'] },
+  { folder: 'main/http', hundreds: 114, imports: BELOW_HTTP, packages: ['koa', '@koa/router', 'koa-body'] },
   // What the owner does outside the interface: its handlers know no surface, and the two surfaces are above it.
   { folder: 'main/operations', hundreds: 7, imports: BELOW_JOBS },
   { folder: 'main/cli', hundreds: 40, imports: ['main/operations', ...BELOW_JOBS] },

@@ -61,11 +61,7 @@ export const createUpdates = ({ load, sendEvent, log, stop, resume }: UpdateCont
       return updaterOf(load).then(downloadUpdate).then(become, fail);
     },
     install: async () => {
-      if (!load || state.status !== 'ready')
-        throw new OwnerError(
-          'NO_UPDATE_READY',
-          'There is no update that could be installed. Nothing was changed. Look for one and download it first.',
-        );
+      if (!load || state.status !== 'ready') throw noUpdateReady();
       const updater = await updaterOf(load);
       givingUp = undefined;
       await stop();
@@ -79,10 +75,7 @@ export const createUpdates = ({ load, sendEvent, log, stop, resume }: UpdateCont
       }
       if (!givingUp) return;
       await givingUp;
-      throw new OwnerError(
-        'UPDATE_NOT_INSTALLED',
-        'The update could not be installed. The program goes on as it was. Try again later.',
-      );
+      throw notInstalled();
     },
   };
 };
@@ -123,3 +116,15 @@ const createLoader = (onProgress: (percent: number) => void, onError: (error: un
     return loaded;
   };
 };
+
+const noUpdateReady = (): OwnerError =>
+  new OwnerError(
+    'NO_UPDATE_READY',
+    'There is no update that could be installed. Nothing was changed. Look for one and download it first.',
+  );
+
+const notInstalled = (): OwnerError =>
+  new OwnerError(
+    'UPDATE_NOT_INSTALLED',
+    'The update could not be installed. The program goes on as it was. Try again later.',
+  );

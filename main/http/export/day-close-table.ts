@@ -16,7 +16,8 @@ import {
   TOTAL,
   type Words,
 } from './report-tables.ts';
-import type { Cell, Column, Table } from './table.ts';
+import type { Cell, Column } from './table.ts';
+import type { Table } from './table-file.ts';
 
 const WORDS = {
   sheet: { uk: 'Підсумок дня', en: 'Day summary' },

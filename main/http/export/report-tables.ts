@@ -8,7 +8,8 @@ import type { Point, SalesSeries } from '../../shop/reports/series.ts';
 import { netOf, type Sums } from '../../shop/reports/series-sums.ts';
 import type { CurrencySums } from '../../store/series.ts';
 import type { Language } from '../preferences.ts';
-import type { Cell, CellKind, Column, Table } from './table.ts';
+import type { Cell, CellKind, Column } from './table.ts';
+import type { Table } from './table-file.ts';
 
 /** Columns that reports share: received, refunded, remaining. */
 

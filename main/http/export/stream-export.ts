@@ -6,7 +6,8 @@ import type { Snapshot } from '../../store/db/snapshot.ts';
 import { SHORT_LIVED, startThread } from '../../store/threads/thread.ts';
 
 import { sourceOf } from './sources.ts';
-import { type Cell, type TableWriter, writerOf } from './table.ts';
+import type { Cell, TableWriter } from './table.ts';
+import { writerOf } from './table-file.ts';
 import {
   type ExportPart,
   type ExportRequest,

@@ -2,7 +2,8 @@ import type { ExportFormat } from '../../../shared/api/tables.ts';
 import { openSnapshot } from '../../store/db/snapshot.ts';
 import type { TaskContext } from '../../store/threads/serve-tasks.ts';
 import { type ExportSubject, type ReaderLocale, sourceOf } from './sources.ts';
-import { type Cell, type TableWriter, writerOf } from './table.ts';
+import type { Cell, TableWriter } from './table.ts';
+import { writerOf } from './table-file.ts';
 
 /** Bytes per piece: a connection gets each at once. */
 export const PIECE_BYTES = 64 * 1024;

@@ -24,7 +24,7 @@ import type { AppReader } from '../../money/reads.ts';
 import { present } from '../../platform/present.ts';
 import { findIncomeEntry, listIncomeEntries } from '../../store/income.ts';
 import { incomeTable } from '../export/report-tables.ts';
-import { tableFile } from '../export/table.ts';
+import { tableFile } from '../export/table-file.ts';
 import { presentBook, presentEntry, presentState } from '../present-income.ts';
 import { defineExtension, type Route, TABLE_ANSWER } from '../route.ts';
 

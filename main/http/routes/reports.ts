@@ -31,7 +31,7 @@ import { invoiceStats } from '../../store/invoices/rollups/rollups.ts';
 import { dayCloseTable } from '../export/day-close-table.ts';
 import type { Exports } from '../export/exports.ts';
 import { seriesTable } from '../export/report-tables.ts';
-import { tableFile } from '../export/table.ts';
+import { tableFile } from '../export/table-file.ts';
 import { defineExtension, defineRoute, type Route, TABLE_ANSWER } from '../route.ts';
 
 const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z');

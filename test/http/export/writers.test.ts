@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvWriter } from '../../../main/http/export/csv.ts';
 import { type Cell, type Column, decimalText, type TableWriter } from '../../../main/http/export/table.ts';
+import { csvWriter } from '../../../main/http/export/table-file.ts';
 import { xlsxWriter } from '../../../main/http/export/xlsx.ts';
 import { readCsv, readXlsx } from '../../helpers/table-files.ts';
 

@@ -5,8 +5,8 @@ import { type ArchivePart, archiveName, type MonthRequest } from '../../../shop/
 import { cachedOffset } from '../../../shop/shop-time.ts';
 import { openSnapshot } from '../../../store/db/snapshot.ts';
 import type { TaskContext } from '../../../store/threads/serve-tasks.ts';
-import { csvWriter } from '../csv.ts';
 import type { Cell } from '../table.ts';
+import { csvWriter } from '../table-file.ts';
 import { nextRows, PIECE_BYTES } from '../write-export.ts';
 import { xlsxWorkbook } from '../xlsx.ts';
 import { basExchange } from './bas.ts';

@@ -1,7 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
+import type { ExportFormat } from '../../../shared/api/tables.ts';
 import { printable } from '../../../shared/text.ts';
 import { DAY_MS } from '../../../shared/time.ts';
+import type { FileAnswer } from '../files.ts';
 import { type Cell, type CellKind, type Column, FILE_TYPES, numberText, type TableWriter } from './table.ts';
+import { xlsxWriter } from './xlsx.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const two = (part: number): string => String(part).padStart(2, '0');
@@ -46,3 +49,24 @@ export const csvWriter = (columns: readonly Column[]): TableWriter => ({
     ),
   end: () => Buffer.alloc(0),
 });
+
+/** A table of a few rows, held in memory. */
+export interface Table {
+  /** File name without the extension. */
+  name: string;
+  sheetName: string;
+  columns: readonly Column[];
+  rows: readonly (readonly Cell[])[];
+}
+
+export const writerOf = (format: ExportFormat, sheetName: string, columns: readonly Column[]): TableWriter =>
+  format === 'csv' ? csvWriter(columns) : xlsxWriter(sheetName, columns);
+
+export const tableFile = ({ name, sheetName, columns, rows }: Table, format: ExportFormat): FileAnswer => {
+  const writer = writerOf(format, sheetName, columns);
+  return {
+    type: writer.type,
+    name: `${name}.${format}`,
+    body: Buffer.concat([writer.begin(), writer.rows(rows), writer.end()]),
+  };
+};
