@@ -1,12 +1,17 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { build, type Db } from './db/connection.ts';
 import { countOf, type Found, type Slice } from './db/list.ts';
+import { rowsBy } from './db/put.ts';
 import type { CartsTable } from './db/tables.ts';
 
 export type CartRow = Selectable<CartsTable>;
 
-export const findCart = (db: Db, id: number): CartRow | undefined =>
-  db.get(build.selectFrom('carts').selectAll().where('id', '=', id));
+export const {
+  find: findCart,
+  insert: insertCart,
+  update: updateCart,
+  remove: deleteCart,
+} = rowsBy('carts', 'id');
 
 interface CartFilter {
   isTaken: boolean;
@@ -35,22 +40,6 @@ export const listCarts = (
       .orderBy('id', 'desc');
     return { count: countOf(db, matching), rows: db.all(rows.limit(limit).offset(offset)) };
   });
-
-export const insertCart = (db: Db, cart: Insertable<CartsTable>): CartRow =>
-  db.write(build.insertInto('carts').values(cart).returningAll());
-
-/** Marks a cart as taken, or as waiting again. */
-export const markCart = (
-  db: Db,
-  id: number,
-  taken: { taken_at: number | null; taken_by: number | null },
-): void => {
-  db.run(build.updateTable('carts').set(taken).where('id', '=', id));
-};
-
-export const deleteCart = (db: Db, id: number): void => {
-  db.run(build.deleteFrom('carts').where('id', '=', id));
-};
 
 /** Whether an invoice of it is being created, or its creation is in doubt. */
 export const isCartInSale = (db: Db, id: number): boolean =>

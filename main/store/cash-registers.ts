@@ -1,12 +1,15 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { CashRegisterQuery } from '../../shared/api/cash-registers.ts';
 import { withBackgroundCheckpoints } from './db/checkpoints.ts';
 import { build, type Db } from './db/connection.ts';
 import { BY_NAME, bit, type Found, findSlice, type Slice } from './db/list.ts';
+import { rowsBy } from './db/put.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { CashRegistersTable } from './db/tables.ts';
 
 export type CashRegisterRow = Selectable<CashRegistersTable> & { terminal_name: string };
+
+export const { insert: insertCashRegister, update: updateCashRegister } = rowsBy('cash_registers', 'id');
 
 /** Excludes registers of deleted terminals, some of which may not be removed yet. */
 const registers = () =>
@@ -36,14 +39,6 @@ export const listCashRegisters = (db: Db, query: CashRegisterQuery, slice: Slice
   );
   const rows = matching.selectAll('cash_registers').select('terminals.name as terminal_name');
   return findSlice(db, matching, rows, 'cash_registers', query.ordering ?? BY_NAME, slice);
-};
-
-export const insertCashRegister = (db: Db, register: Insertable<CashRegistersTable>): void => {
-  db.run(build.insertInto('cash_registers').values(register));
-};
-
-export const updateCashRegister = (db: Db, id: number, changes: Updateable<CashRegistersTable>): void => {
-  db.run(build.updateTable('cash_registers').set(changes).where('id', '=', id));
 };
 
 /** Invoices written at a time: each has entries in the sums and in three indexes. */

@@ -12,7 +12,7 @@ import {
   matchesWords,
   type Slice,
 } from './db/list.ts';
-import { searchable } from './db/put.ts';
+import { rowsBy, searchable } from './db/put.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { Snapshot } from './db/snapshot.ts';
 import type { CategoriesTable, ProductsTable, Tables, UnitsTable } from './db/tables.ts';
@@ -27,10 +27,11 @@ const namesTable = <Table extends 'categories' | 'units'>(
   type Row = Selectable<Tables[Table]>;
   // Both have these columns.
   const like = table as 'units';
+  const { find, remove } = rowsBy(table, 'id');
   return {
     ...searchable(table, textOf),
-    find: (db: Db, id: number) =>
-      db.get(build.selectFrom(like).selectAll().where('id', '=', id)) as Row | undefined,
+    find,
+    remove,
     list: (db: Db, { search, ordering }: NamesQuery, slice: Slice) => {
       const matching = build.selectFrom(like).where((eb) => matchesWords(eb, 'search_text', search));
       return findSlice(
@@ -41,9 +42,6 @@ const namesTable = <Table extends 'categories' | 'units'>(
         ordering ?? BY_NAME,
         slice,
       ) as unknown as Found<Row>;
-    },
-    remove: (db: Db, id: number): void => {
-      db.run(build.deleteFrom(like).where('id', '=', id));
     },
   };
 };

@@ -1,5 +1,6 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { build, type Db } from './db/connection.ts';
+import { rowsBy } from './db/put.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { DeliveriesTable } from './db/tables.ts';
 
@@ -8,16 +9,7 @@ const PENDING = sql<'pending'>`'pending'`;
 
 export type DeliveryRow = Selectable<DeliveriesTable>;
 
-export const insertDelivery = (db: Db, delivery: Insertable<DeliveriesTable>): DeliveryRow =>
-  db.write(build.insertInto('deliveries').values(delivery).returningAll());
-
-export const updateDelivery = (
-  db: Db,
-  id: number,
-  changes: Partial<Omit<DeliveryRow, 'id' | 'receiver_id' | 'event_id' | 'created_at'>>,
-): void => {
-  db.run(build.updateTable('deliveries').set(changes).where('id', '=', id));
-};
+export const { insert: insertDelivery, update: updateDelivery } = rowsBy('deliveries', 'id');
 
 /**
  * The first of each lane that is due, untried ones first, so that one delivery that cannot be made holds up no other

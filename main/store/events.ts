@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { EventType } from '../../shared/api/events.ts';
 import { build, type Db } from './db/connection.ts';
 import { type Found, findSlice, type Slice } from './db/list.ts';
+import { rowsBy } from './db/put.ts';
 import { queryByColumns } from './db/query-cache.ts';
 import type { EventsTable } from './db/tables.ts';
 
@@ -75,12 +76,11 @@ export const listEvents = (db: Db, after: number, filter: EventFilter, slice: Sl
   return findSlice(db, matching, matching.selectAll(), 'events', [], slice);
 };
 
+export const { find: findEvent } = rowsBy('events', 'id');
+
 /** The latest of some types. */
 export const latestEvent = (db: Db, types: readonly EventType[]): EventRow | undefined =>
   db.get(build.selectFrom('events').selectAll().where('type', 'in', types).orderBy('id', 'desc').limit(1));
-
-export const findEvent = (db: Db, id: number): EventRow | undefined =>
-  db.get(build.selectFrom('events').selectAll().where('id', '=', id));
 
 /** The remaining events of an invoice, oldest first. */
 export const eventsOfInvoice = (db: Db, invoiceId: number): EventRow[] =>

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { build, type Db } from './db/connection.ts';
-import { putRow } from './db/put.ts';
+import { putRow, rowsBy } from './db/put.ts';
 import type {
   FiscalChecksTable,
   FiscalDocumentsTable,
@@ -12,11 +12,8 @@ import { type InvoiceRow, withTerminalName } from './invoices/invoices.ts';
 type FiscalCheckRow = Selectable<FiscalChecksTable>;
 type FiscalTerminalRow = Selectable<FiscalTerminalsTable>;
 
-export const findFiscalCheck = (db: Db, invoiceId: number): FiscalCheckRow | undefined =>
-  db.get(build.selectFrom('fiscal_checks').selectAll().where('invoice_id', '=', invoiceId));
-
-export const findFiscalTerminal = (db: Db, terminalId: number): FiscalTerminalRow | undefined =>
-  db.get(build.selectFrom('fiscal_terminals').selectAll().where('terminal_id', '=', terminalId));
+export const { find: findFiscalCheck } = rowsBy('fiscal_checks', 'invoice_id');
+export const { find: findFiscalTerminal } = rowsBy('fiscal_terminals', 'terminal_id');
 
 export const putFiscalCheck = (db: Db, row: FiscalCheckRow): void =>
   putRow(db, 'fiscal_checks', ['invoice_id'], row);

@@ -5,13 +5,15 @@ import { countedCash } from './counted-cash.ts';
 import { build, type Db, type ReadDb } from './db/connection.ts';
 import { quarterSql } from './db/days.ts';
 import { type Found, findSlice, type Slice } from './db/list.ts';
-import { putRow } from './db/put.ts';
+import { putRow, rowsBy } from './db/put.ts';
 import type { IncomeEntriesTable, IncomeLimitsTable } from './db/tables.ts';
 import { takenAmount } from './invoices/filter.ts';
 import { paid, quarterOf, refunded } from './series.ts';
 
 export type IncomeEntryRow = Selectable<IncomeEntriesTable>;
 export type IncomeLimitRow = Selectable<IncomeLimitsTable>;
+
+export const { find: findIncomeEntry } = rowsBy('income_entries', 'id');
 
 /** Both ends included, ms UTC. */
 interface Range {
@@ -99,9 +101,6 @@ export const terminalTaxNumbers = (
       ])
       .orderBy('id'),
   );
-
-export const findIncomeEntry = (db: Db, id: number): IncomeEntryRow | undefined =>
-  db.get(build.selectFrom('income_entries').selectAll().where('id', '=', id));
 
 const LATEST_DAY_FIRST = [{ field: 'day', descending: true }] as const;
 

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import type { AccountRow } from './accounts.ts';
 import { build, type Db } from './db/connection.ts';
+import { rowsBy } from './db/put.ts';
 import type { PinsTable } from './db/tables.ts';
 
 export type PinRow = Selectable<PinsTable>;
 
-export const findPin = (db: Db, account: number): PinRow | undefined =>
-  db.get(build.selectFrom('pins').selectAll().where('account_id', '=', account));
+export const { find: findPin } = rowsBy('pins', 'account_id');
 
 /** Replaces the person's PIN, if there is one. */
 export const storePin = (db: Db, pin: PinRow): void => {

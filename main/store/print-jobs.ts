@@ -1,12 +1,12 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { build, type Db } from './db/connection.ts';
+import { rowsBy } from './db/put.ts';
 import { fixedQuery } from './db/query-cache.ts';
 import type { PrintJobsTable } from './db/tables.ts';
 
 export type PrintJobRow = Selectable<PrintJobsTable>;
 
-export const insertPrintJob = (db: Db, job: Insertable<PrintJobsTable>): PrintJobRow =>
-  db.write(build.insertInto('print_jobs').values(job).returningAll());
+export const { insert: insertPrintJob, update: updatePrintJob } = rowsBy('print_jobs', 'id');
 
 /** Does nothing where the receipt has been printed by itself before, or will be. */
 export const insertPaidJob = (db: Db, invoice_id: number, created_at: number): void => {
@@ -16,14 +16,6 @@ export const insertPaidJob = (db: Db, invoice_id: number, created_at: number): v
       .values({ invoice_id, cause: 'paid', state: 'queued', created_at })
       .onConflict((conflict) => conflict.doNothing()),
   );
-};
-
-export const updatePrintJob = (
-  db: Db,
-  id: number,
-  changes: Partial<Pick<PrintJobRow, 'state' | 'is_copy' | 'fault' | 'sent_at'>>,
-): void => {
-  db.run(build.updateTable('print_jobs').set(changes).where('id', '=', id));
 };
 
 /** Runs several times a second. */

@@ -1,5 +1,6 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { build, type Db } from './db/connection.ts';
+import { rowsBy } from './db/put.ts';
 import { fixedQuery } from './db/query-cache.ts';
 import type { ReceiversTable } from './db/tables.ts';
 
@@ -7,30 +8,19 @@ import type { ReceiversTable } from './db/tables.ts';
 
 export type ReceiverRow = Selectable<ReceiversTable>;
 
+/** The deliveries of a receiver that is deleted go with it. */
+export const {
+  find: findReceiver,
+  insert: insertReceiver,
+  update: updateReceiver,
+  remove: deleteReceiver,
+} = rowsBy('receivers', 'id');
+
 /** Runs twice a second. */
 const byAge = fixedQuery<ReceiverRow, []>(() => build.selectFrom('receivers').selectAll().orderBy('id'));
 
 /** Oldest first. */
 export const allReceivers = (db: Db): ReceiverRow[] => db.all(byAge());
-
-export const findReceiver = (db: Db, id: number): ReceiverRow | undefined =>
-  db.get(build.selectFrom('receivers').selectAll().where('id', '=', id));
-
-export const insertReceiver = (db: Db, receiver: Insertable<ReceiversTable>): ReceiverRow =>
-  db.write(build.insertInto('receivers').values(receiver).returningAll());
-
-export const updateReceiver = (
-  db: Db,
-  id: number,
-  changes: Partial<Omit<ReceiverRow, 'id' | 'url' | 'created_at'>>,
-): void => {
-  db.run(build.updateTable('receivers').set(changes).where('id', '=', id));
-};
-
-/** Its deliveries go with it. */
-export const deleteReceiver = (db: Db, id: number): void => {
-  db.run(build.deleteFrom('receivers').where('id', '=', id));
-};
 
 /** One more attempt without an answer; none is made until `next_try_at`. */
 export const pauseReceiver = (db: Db, id: number, next_try_at: number): void => {

@@ -1,15 +1,20 @@
 import { type Selectable, sql } from 'kysely';
 import { CURRENCY_UAH } from '../../shared/money.ts';
 import { build, type Db } from './db/connection.ts';
-import type { ApprovalsTable, RefundLimitsTable } from './db/tables.ts';
+import { rowsBy } from './db/put.ts';
+import type { RefundLimitsTable } from './db/tables.ts';
 
 export type RefundLimitsRow = Selectable<RefundLimitsTable>;
 /** Minor units; null: no limit. */
 export type RefundLimits = Omit<RefundLimitsRow, 'account_id'>;
-type ApprovalRow = Selectable<ApprovalsTable>;
 
-export const findRefundLimits = (db: Db, account: number): RefundLimitsRow | undefined =>
-  db.get(build.selectFrom('refund_limits').selectAll().where('account_id', '=', account));
+const limitRows = rowsBy('refund_limits', 'account_id');
+export const findRefundLimits = limitRows.find;
+export const {
+  find: findApproval,
+  insert: insertApproval,
+  remove: deleteApproval,
+} = rowsBy('approvals', 'token_hash');
 
 /** Absent ones stay. */
 export const changeRefundLimits = (db: Db, account_id: number, changes: Partial<RefundLimits>): void => {
@@ -20,8 +25,7 @@ export const changeRefundLimits = (db: Db, account_id: number, changes: Partial<
     ...changes,
     account_id,
   };
-  if (limits.largest === null && limits.per_day === null)
-    db.run(build.deleteFrom('refund_limits').where('account_id', '=', account_id));
+  if (limits.largest === null && limits.per_day === null) limitRows.remove(db, account_id);
   else db.run(build.replaceInto('refund_limits').values(limits));
 };
 
@@ -65,17 +69,6 @@ const refundedAtBank = (db: Db, account: number, from: number): number =>
       .where('attempts.status', 'in', ['pending', 'in_doubt', 'done'])
       .where(sql<number>`coalesce(approved_by, account_id)`, '=', account),
   )?.sum ?? 0;
-
-export const insertApproval = (db: Db, approval: ApprovalRow): void => {
-  db.run(build.insertInto('approvals').values(approval));
-};
-
-export const findApproval = (db: Db, token_hash: string): ApprovalRow | undefined =>
-  db.get(build.selectFrom('approvals').selectAll().where('token_hash', '=', token_hash));
-
-export const deleteApproval = (db: Db, token_hash: string): void => {
-  db.run(build.deleteFrom('approvals').where('token_hash', '=', token_hash));
-};
 
 /** Those made outside a range of time (ms), which no longer hold. */
 export const deleteApprovalsOutside = (db: Db, from: number, to: number): void => {

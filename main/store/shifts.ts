@@ -5,6 +5,7 @@ import type { CashMoveRow } from './cash-moves.ts';
 import { countedCash } from './counted-cash.ts';
 import { build, type Db, type ReadDb } from './db/connection.ts';
 import { type Found, findSlice, type Slice } from './db/list.ts';
+import { rowsBy } from './db/put.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { CashSaleItemsTable, CashSalesTable, ShiftCountsTable, ShiftsTable } from './db/tables.ts';
 
@@ -13,10 +14,12 @@ export type CashSaleRow = Selectable<CashSalesTable>;
 export type CashSaleItemRow = Selectable<CashSaleItemsTable>;
 export type ShiftCountRow = Selectable<ShiftCountsTable>;
 
-const LATEST_FIRST = [{ field: 'id', descending: true }] as const;
+export const { find: findShift, insert: insertShift } = rowsBy('shifts', 'id');
+export const { insert: insertShiftCount } = rowsBy('shift_counts', 'id');
+/** The sale, or the return, that an attempt at the bank belongs to. */
+export const { find: cashSaleOfAttempt } = rowsBy('cash_sales', 'attempt_id');
 
-export const findShift = (db: Db, id: number): ShiftRow | undefined =>
-  db.get(build.selectFrom('shifts').selectAll().where('id', '=', id));
+const LATEST_FIRST = [{ field: 'id', descending: true }] as const;
 
 /** At most one is open. */
 export const openShiftOf = (db: Db): ShiftRow | undefined =>
@@ -38,9 +41,6 @@ export const shiftsWithin = (db: Db, { from, to }: { from: number; to: number })
       .where((eb) => eb.or([eb('closed_at', 'is', null), eb('closed_at', '>=', from)]))
       .orderBy('id'),
   );
-
-export const insertShift = (db: Db, shift: Insertable<ShiftsTable>): ShiftRow =>
-  db.write(build.insertInto('shifts').values(shift).returningAll());
 
 export const updateShift = (db: Db, id: number, changes: Updateable<ShiftsTable>): ShiftRow =>
   db.write(build.updateTable('shifts').set(changes).where('id', '=', id).returningAll());
@@ -83,10 +83,6 @@ const itemsBySales = fixedQuery<CashSaleItemRow, [ids: string]>(() =>
 /** The lines of cash sales and returns, by their ids. */
 export const itemsOfCashSales = (db: Db, ids: readonly number[]): Map<number, CashSaleItemRow[]> =>
   Map.groupBy(db.all(itemsBySales(JSON.stringify(ids))), ({ cash_sale_id }) => cash_sale_id);
-
-/** The sale, or the return, that an attempt at the bank belongs to. */
-export const cashSaleOfAttempt = (db: Db, attemptId: number): CashSaleRow | undefined =>
-  db.get(build.selectFrom('cash_sales').selectAll().where('attempt_id', '=', attemptId));
 
 /** The sale in parts whose rest is paid by an invoice. */
 export const cashSaleOfInvoice = (db: Db, invoiceId: number): CashSaleRow | undefined =>
@@ -137,9 +133,6 @@ export const updateCashSale = (
 export const noteCashReceipt = (db: Db, id: number, receipt_sent_at: number): void => {
   db.run(build.updateTable('cash_sales').set({ receipt_sent_at }).where('id', '=', id));
 };
-
-export const insertShiftCount = (db: Db, made: Insertable<ShiftCountsTable>): ShiftCountRow =>
-  db.write(build.insertInto('shift_counts').values(made).returningAll());
 
 /** In their order. */
 export const countsOfShift = (db: Db, shiftId: number): ShiftCountRow[] =>

@@ -1,12 +1,15 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { AccountRow } from './accounts.ts';
 import { build, type Db } from './db/connection.ts';
+import { rowsBy } from './db/put.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { TillKeysTable } from './db/tables.ts';
 
 export type TillKeyRow = Selectable<TillKeysTable>;
 /** A key with its account: name, rights and what it is narrowed to. */
 export type KeyRow = AccountRow & TillKeyRow;
+
+export const { insert: insertKey, update: updateKey } = rowsBy('till_keys', 'account_id');
 
 const keys = () =>
   build
@@ -33,11 +36,3 @@ export const allKeys = (db: Db): KeyRow[] =>
 /** The keys that are off without being revoked. */
 export const countKeysOff = (db: Db): number =>
   db.all(keys().where('is_active', '=', 0).where('revoked_at', 'is', null)).length;
-
-export const insertKey = (db: Db, key: Insertable<TillKeysTable>): void => {
-  db.run(build.insertInto('till_keys').values(key));
-};
-
-export const updateKey = (db: Db, id: number, changes: Partial<Omit<TillKeyRow, 'account_id'>>): void => {
-  db.run(build.updateTable('till_keys').set(changes).where('account_id', '=', id));
-};

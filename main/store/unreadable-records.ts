@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { UnreadableKind } from '../../shared/api/statuses.ts';
 import { build, type Db } from './db/connection.ts';
 import { countOf } from './db/list.ts';
+import { rowsBy } from './db/put.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { UnreadableRecordsTable } from './db/tables.ts';
 
@@ -11,6 +12,8 @@ export const FARTHEST_TRY_MS = 6 * 60 * 60_000;
 export type UnreadableRow = Selectable<UnreadableRecordsTable>;
 /** The key of a record. */
 export type UnreadableIdentity = Pick<UnreadableRow, 'kind' | 'terminal_id' | 'key'>;
+
+export const { remove: deleteUnreadable } = rowsBy('unreadable_records', 'id');
 
 const byIdentity = fixedQuery<UnreadableRow, [kind: UnreadableKind, terminalId: number, key: string]>(() =>
   build
@@ -35,10 +38,6 @@ export const putUnreadable = (db: Db, row: Insertable<UnreadableRecordsTable>): 
       .values(row)
       .onConflict((conflict) => conflict.columns(['kind', 'terminal_id', 'key']).doUpdateSet(changes)),
   );
-};
-
-export const deleteUnreadable = (db: Db, id: number): void => {
-  db.run(build.deleteFrom('unreadable_records').where('id', '=', id));
 };
 
 export const unreadableOfTerminal = (db: Db, terminalId: number, kind: UnreadableKind): UnreadableRow[] =>

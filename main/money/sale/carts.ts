@@ -15,7 +15,7 @@ import {
   insertCart,
   isCartInSale,
   listCarts,
-  markCart,
+  updateCart,
 } from '../../store/carts.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { Found, Slice } from '../../store/db/list.ts';
@@ -146,7 +146,7 @@ export const takeCart = ({ db, now }: CartContext, actor: Actor, cart: CartRow):
     const waiting = current(db, cart);
     if (waiting.taken_at !== null) throw refuse(takenProblem(waiting, accountName(db, waiting.taken_by)));
     const taken = { taken_at: now(), taken_by: actor.id };
-    markCart(db, waiting.id, taken);
+    updateCart(db, waiting.id, taken);
     return { ...waiting, ...taken };
   });
 
@@ -168,7 +168,7 @@ export const returnCart = ({ db }: CartContext, actor: Actor, cart: CartRow): Ca
     if (taken.taken_at === null) throw refuse(NOT_TAKEN);
     refuseForeign(db, actor, taken);
     const waiting = { taken_at: null, taken_by: null };
-    markCart(db, taken.id, waiting);
+    updateCart(db, taken.id, waiting);
     return { ...taken, ...waiting };
   });
 

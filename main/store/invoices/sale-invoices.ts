@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { build, type Db } from '../db/connection.ts';
 import { countOf } from '../db/list.ts';
+import { rowsBy } from '../db/put.ts';
 import { fixedQuery, placeholder } from '../db/query-cache.ts';
 import type { Bit, SaleInvoicesTable } from '../db/tables.ts';
 import { type AttemptRow, attemptsOfInvoice } from './attempts.ts';
@@ -8,6 +9,8 @@ import { type AttemptRow, attemptsOfInvoice } from './attempts.ts';
 /** The additional bank invoices of sales, and the attempts that may have opened one unknown to Kramar. */
 
 export type SaleInvoiceRow = Selectable<SaleInvoicesTable>;
+
+export const { update: updateSaleInvoice, remove: deleteSaleInvoice } = rowsBy('sale_invoices', 'id');
 
 const byBankId = fixedQuery<SaleInvoiceRow, [bankInvoiceId: string]>(() =>
   build.selectFrom('sale_invoices').selectAll().where('bank_invoice_id', '=', placeholder<string>()),
@@ -41,18 +44,6 @@ export const insertSaleInvoice = (
       .insertInto('sale_invoices')
       .values({ ...row, state: 'open', tries: 0, next_try_at: row.created_at }),
   );
-};
-
-export const updateSaleInvoice = (
-  db: Db,
-  id: number,
-  changes: Partial<Pick<SaleInvoiceRow, 'invoice_id' | 'state' | 'tries' | 'next_try_at'>>,
-): void => {
-  db.run(build.updateTable('sale_invoices').set(changes).where('id', '=', id));
-};
-
-export const deleteSaleInvoice = (db: Db, id: number): void => {
-  db.run(build.deleteFrom('sale_invoices').where('id', '=', id));
 };
 
 /** Farthest planned look: a later time was planned before the PC's clock was set back, and is due. */
