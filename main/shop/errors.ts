@@ -25,9 +25,17 @@ export class ValidationError extends Error {
   }
 }
 
+/** A refusal because of one field of the request. */
+export const fieldRefusal = (
+  field: string,
+  code: ProblemCode,
+  message: string,
+  facts?: Problem['facts'],
+): ValidationError => new ValidationError({ [field]: [problem(code, message, facts)] });
+
 /** A refusal that is of no field. */
 export const refusal = (code: ProblemCode, message: string, facts?: Problem['facts']): ValidationError =>
-  new ValidationError({ [WHOLE_OBJECT]: [problem(code, message, facts)] });
+  fieldRefusal(WHOLE_OBJECT, code, message, facts);
 
 export type Missing =
   | 'product'

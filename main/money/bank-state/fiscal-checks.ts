@@ -1,8 +1,7 @@
 import { isOpenStatus } from '../../../shared/api/statuses.ts';
-import { problem } from '../../../shared/errors.ts';
 import { BankError, PAUSED } from '../../bank/errors.ts';
 import type { BankFiscalCheck } from '../../bank/wire.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { fieldRefusal } from '../../shop/errors.ts';
 import {
   FIRST_REQUEST_MS,
   isConclusive,
@@ -46,9 +45,7 @@ export const fetchFiscalChecks = async (
   const { status } = invoice;
   if (!wasPaid(status)) {
     const what = isOpenStatus(status) ? 'has not been paid yet' : 'was never paid';
-    throw new ValidationError({
-      status: [problem(`is_${status}`, `The invoice ${what}; there is no fiscal check.`)],
-    });
+    throw fieldRefusal('status', `is_${status}`, `The invoice ${what}; there is no fiscal check.`);
   }
   const token = await tokenOf(context, invoice.terminal_id, invoice.terminal_name);
   const checks = await context.bank.fiscalChecks(token, invoice.invoice_id);
@@ -74,13 +71,9 @@ export const fiscalFileOf = async (
     checkId === undefined ? checks.filter(({ file }) => file) : checks.filter(({ id }) => id === checkId);
   const [check] = wanted;
   if (!check && checkId !== undefined)
-    throw new ValidationError({
-      check: [problem('not_found', 'The bank knows no fiscal check with this id for this invoice.')],
-    });
+    throw fieldRefusal('check', 'not_found', 'The bank knows no fiscal check with this id for this invoice.');
   if (!check?.file)
-    throw new ValidationError({
-      check: [problem('not_ready', 'There is no file of a fiscal check yet. Ask again later.')],
-    });
+    throw fieldRefusal('check', 'not_ready', 'There is no file of a fiscal check yet. Ask again later.');
   return check.file;
 };
 

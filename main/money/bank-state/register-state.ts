@@ -1,10 +1,9 @@
 import type { RegisterRelease } from '../../../shared/api/cash-registers.ts';
-import { problem } from '../../../shared/errors.ts';
 import { BankError } from '../../bank/errors.ts';
 import type { RegisterDetails } from '../../bank/wire.ts';
 import type { KeyedQueue } from '../../platform/async.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { fieldRefusal } from '../../shop/errors.ts';
 import type { CashRegisterRow } from '../../store/cash-registers.ts';
 import { type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
 import { permitRegisterReset } from '../guard/guard.ts';
@@ -92,16 +91,13 @@ const isSameSale = ({ db }: InvoiceContext, expected: string, hanging: string | 
 const NOTHING: Hanging = { amount: null, ccy: null, invoiceId: null };
 
 const isAnother = ({ invoiceId }: Hanging) =>
-  new ValidationError({
-    expected_invoice_id: [
-      problem(
-        'not_as_expected',
-        invoiceId === null
-          ? 'An amount without an invoice is on the register now. Nothing was taken off.'
-          : `Another invoice is on the register now (${invoiceId}). Nothing was taken off.`,
-      ),
-    ],
-  });
+  fieldRefusal(
+    'expected_invoice_id',
+    'not_as_expected',
+    invoiceId === null
+      ? 'An amount without an invoice is on the register now. Nothing was taken off.'
+      : `Another invoice is on the register now (${invoiceId}). Nothing was taken off.`,
+  );
 
 const explained = (error: unknown): unknown => {
   if (!(error instanceof BankError)) return error;

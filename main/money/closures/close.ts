@@ -1,6 +1,5 @@
-import { problem } from '../../../shared/errors.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { fieldRefusal } from '../../shop/errors.ts';
 import type { DayToClose } from '../../shop/reports/day-close.ts';
 import type { Month } from '../../shop/reports/month.ts';
 import { type ClosureRow, insertClosure, latestClosure } from '../../store/closures.ts';
@@ -50,9 +49,9 @@ export const closeShopDay = (
     const before = latestClosure(db, 'day', day.date);
     if (before && !open && isSame(JSON.parse(before.sums), sums)) return before;
     if (open && cash === undefined)
-      throw refused('closing_cash', 'not_counted', 'Count the cash first: a shift is open.');
+      throw fieldRefusal('closing_cash', 'not_counted', 'Count the cash first: a shift is open.');
     if (!open && cash !== undefined)
-      throw refused(
+      throw fieldRefusal(
         'closing_cash',
         'no_open_shift',
         'No shift of that day is open: it was closed meanwhile.',
@@ -62,7 +61,7 @@ export const closeShopDay = (
     const counted = shifts.at(-1)?.closing_cash ?? null;
     const taken = closing.taken ?? (open ? 0 : (before?.cash_taken ?? 0));
     if (taken > (counted ?? 0))
-      throw refused('cash_taken', 'more_than_counted', 'So much cash was not counted.');
+      throw fieldRefusal('cash_taken', 'more_than_counted', 'So much cash was not counted.');
     return write(context, actor, {
       kind: 'day',
       period: day.date,
@@ -122,7 +121,7 @@ export const closeShopMonth = (
 ): ClosureRow =>
   context.db.transaction(() => {
     if (month.madeAt <= month.to)
-      throw refused('month', 'not_over', 'The month goes on. It can be closed after its last day.');
+      throw fieldRefusal('month', 'not_over', 'The month goes on. It can be closed after its last day.');
     const before = latestClosure(context.db, 'month', month.name);
     if (before && isSame(JSON.parse(before.sums), sums)) return before;
     return write(context, actor, {
@@ -137,9 +136,6 @@ export const closeShopMonth = (
   });
 
 const NO_CASH = { cash_taken: null, cash_left: null };
-
-const refused = (field: string, ...[code, message]: Parameters<typeof problem>): ValidationError =>
-  new ValidationError({ [field]: [problem(code, message)] });
 
 /** Cash is missing, or there is too much, by the shifts that ended on that day. */
 const cashDifference = (shifts: readonly ShiftRow[], { from, to }: DayToClose): ClosureDifference[] => {

@@ -1,6 +1,5 @@
-import { type ProblemCode, problem } from '../../../shared/errors.ts';
 import { dateOf, parseDay } from '../../../shared/time.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { fieldRefusal } from '../../shop/errors.ts';
 import { type ClosedDay, type DayToClose, daysToClose } from '../../shop/reports/day-close.ts';
 import { type AccountMonth, type Month, monthsOnClock } from '../../shop/reports/month.ts';
 import { daysOnClock, wallClock } from '../../shop/shop-time.ts';
@@ -24,21 +23,19 @@ export interface PeriodContext {
 const MAX_DAYS = 92;
 const USUAL_DAYS = 31;
 
-const refused = (field: string, code: ProblemCode, message: string): ValidationError =>
-  new ValidationError({ [field]: [problem(code, message)] });
-
 /** @throws ValidationError */
 const dateIn = (field: string, date: string | undefined): number | undefined => {
   if (date === undefined) return undefined;
   const day = parseDay(date);
-  if (day === undefined || day < 0) throw refused(field, 'invalid', 'Date has wrong format. Use YYYY-MM-DD.');
+  if (day === undefined || day < 0)
+    throw fieldRefusal(field, 'invalid', 'Date has wrong format. Use YYYY-MM-DD.');
   return day;
 };
 
 /** @throws ValidationError */
 const monthIn = (field: string, month: string | undefined): string | undefined => {
   if (month !== undefined && (!/^\d{4}-\d\d$/.test(month) || parseDay(`${month}-01`) === undefined))
-    throw refused(field, 'invalid', 'Month has wrong format. Use YYYY-MM.');
+    throw fieldRefusal(field, 'invalid', 'Month has wrong format. Use YYYY-MM.');
   return month;
 };
 
@@ -160,7 +157,7 @@ export const daysStateOf = async (
   const last = Math.min(today, dateIn('date_to', query.date_to) ?? today);
   const first = dateIn('date_from', query.date_from) ?? Math.max(0, last - USUAL_DAYS + 1);
   if (last - first >= MAX_DAYS)
-    throw refused('date_to', 'range_too_long', `The range is longer than ${MAX_DAYS} days.`);
+    throw fieldRefusal('date_to', 'range_too_long', `The range is longer than ${MAX_DAYS} days.`);
   const rangeOf = daysOnClock(timeZone);
   const days = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => last - index);
   const ranges = days.map(rangeOf);

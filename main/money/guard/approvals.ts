@@ -6,7 +6,7 @@ import { isoTime, MINUTE_MS } from '../../../shared/time.ts';
 import { seesInvoice } from '../../shop/accounts/scope.ts';
 import { type Actor, mayDo, toActor } from '../../shop/accounts/sessions.ts';
 import { type Action, recordAction } from '../../shop/actions/record.ts';
-import { BusyError, ValidationError } from '../../shop/errors.ts';
+import { BusyError, fieldRefusal, ValidationError } from '../../shop/errors.ts';
 import { type AccountRow, findAccount } from '../../store/accounts.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import {
@@ -166,15 +166,12 @@ export const authoriseRefund = (
   const { allowed } = allowanceNow(context, refund.requester, refund.invoice?.ccy);
   if (allowed === null || refund.amount <= allowed) return undefined;
   if (token === undefined)
-    throw new ValidationError({
-      amount: [
-        problem(
-          'refund_limit',
-          `Above your limit of refunds: ${allowed} is possible without a second person. Nothing was refunded.`,
-          { allowed, amount: refund.amount },
-        ),
-      ],
-    });
+    throw fieldRefusal(
+      'amount',
+      'refund_limit',
+      `Above your limit of refunds: ${allowed} is possible without a second person. Nothing was refunded.`,
+      { allowed, amount: refund.amount },
+    );
   return authorisedBy(context, refund, token, 'Refund-Approval');
 };
 
@@ -189,14 +186,11 @@ export const authorisedBy = (
   const { db } = context;
   const approver = approverOf(context, asked, token_hash);
   if (!approver || approverProblem(context, approver, asked))
-    throw new ValidationError({
-      [header]: [
-        problem(
-          'approval_invalid',
-          'This approval does not hold: it is for something else, used, or older than two minutes. Nothing was done.',
-        ),
-      ],
-    });
+    throw fieldRefusal(
+      header,
+      'approval_invalid',
+      'This approval does not hold: it is for something else, used, or older than two minutes. Nothing was done.',
+    );
   return { approved_by: approver.id, use: () => deleteApproval(db, token_hash) };
 };
 

@@ -6,7 +6,7 @@ import { roundedCash } from '../../../shared/money.ts';
 import { MoneyPermit } from '../../platform/money-permit.ts';
 import { type Actor, requireRight } from '../../shop/accounts/sessions.ts';
 import { type Action, recordAction } from '../../shop/actions/record.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { fieldRefusal, ValidationError } from '../../shop/errors.ts';
 import { counterSettings } from '../../shop/settings.ts';
 import { refuseProblems } from '../../shop/validate.ts';
 import type { Db } from '../../store/db/connection.ts';
@@ -83,7 +83,7 @@ export const permitCashPart = (
 ): void => {
   if (fiscal.isFiscal) {
     const message = 'The bank issues the fiscal receipt of a QR payment, and the cash would not be in it.';
-    throw new ValidationError({ cash: [problem('parts_fiscal', `${message} Nothing was sold.`)] });
+    throw fieldRefusal('cash', 'parts_fiscal', `${message} Nothing was sold.`);
   }
   const step = cashStep(db);
   const found = [

@@ -1,9 +1,8 @@
 import { type InvoiceCreate, numberDisplay } from '../../../shared/api/invoices.ts';
-import { problem } from '../../../shared/errors.ts';
 import { lineTotal } from '../../../shared/money.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import { recordAction } from '../../shop/actions/record.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { fieldRefusal } from '../../shop/errors.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { PricedBasket } from '../sale/basket.ts';
 import type { SaleFacts } from '../sale/rules.ts';
@@ -93,9 +92,7 @@ export const authoriseDiscount = (
     return authorisedBy(context, { requester: by, discount, amount }, approval, 'Discount-Approval');
   const message = `The discount is above ${discountLimit} %, the limit of the shop: a second person must approve it.`;
   const facts = { limit: discountLimit, discount, amount };
-  throw new ValidationError({
-    discounts: [problem('discount_limit', `${message} Nothing was sold.`, facts)],
-  });
+  throw fieldRefusal('discounts', 'discount_limit', `${message} Nothing was sold.`, facts);
 };
 
 /** Names both people in the log, once the sale has a number. */

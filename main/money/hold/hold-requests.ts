@@ -1,7 +1,6 @@
 import type { HoldRequest, HoldState } from '../../../shared/api/statuses.ts';
-import { problem } from '../../../shared/errors.ts';
 import type { CancelItem } from '../../bank/requests.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { fieldRefusal } from '../../shop/errors.ts';
 import { acceptAttempt } from '../../store/invoices/attempts.ts';
 import { findHold, type HoldRow } from '../../store/invoices/holds.ts';
 import { type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
@@ -43,9 +42,7 @@ export const endHold = (context: MoneyContext, kind: HoldRequest, call: MoneyCal
 const partOf = (money: InvoiceMoney, sold: Sold, { input, expected }: MoneyCall): HoldPart => {
   const hold = refuseUnheld(money.hold);
   if (expected.expected_held !== undefined && expected.expected_held !== hold.amount)
-    throw new ValidationError({
-      expected_held: [problem('not_as_expected', `${hold.amount} is held. Nothing was done.`)],
-    });
+    throw fieldRefusal('expected_held', 'not_as_expected', `${hold.amount} is held. Nothing was done.`);
   return { hold, ...whatToReturn(money, sold, input, hold.amount) };
 };
 
@@ -133,7 +130,5 @@ const NOT_HELD: Record<HoldState | 'none', string> = {
 const refuseUnheld = (hold: HoldRow | undefined): HoldRow => {
   if (hold?.state === 'held') return hold;
   const state = hold?.state ?? 'none';
-  throw new ValidationError({
-    status: [problem('not_held', `${NOT_HELD[state]} Nothing was done.`, { state })],
-  });
+  throw fieldRefusal('status', 'not_held', `${NOT_HELD[state]} Nothing was done.`, { state });
 };

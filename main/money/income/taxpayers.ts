@@ -1,7 +1,6 @@
-import { problem } from '../../../shared/errors.ts';
 import type { TaxGroup } from '../../../shared/income.ts';
 import { recordAction } from '../../shop/actions/record.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { fieldRefusal } from '../../shop/errors.ts';
 import type { Db, ReadDb } from '../../store/db/connection.ts';
 import {
   chooseForShiftCash,
@@ -35,10 +34,7 @@ export const taxpayerBy = (db: Db, taxNumber: string | undefined): Taxpayer => {
   const known = taxpayers(db);
   if (taxNumber === undefined) return known[0] ?? { taxNumber: '', merchantName: '', terminals: [] };
   const found = known.find((taxpayer) => taxpayer.taxNumber === taxNumber.trim());
-  if (!found)
-    throw new ValidationError({
-      tax_number: [problem('not_found', 'No terminal of the shop has this tax number.')],
-    });
+  if (!found) throw fieldRefusal('tax_number', 'not_found', 'No terminal of the shop has this tax number.');
   return found;
 };
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { KEY_KEPT_MS } from '../../../shared/api/invoices.ts';
-import { problem } from '../../../shared/errors.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { fieldRefusal } from '../../shop/errors.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { findKey, insertKey, keepAnswer } from '../../store/idempotency-keys.ts';
 import type { AttemptRow } from '../../store/invoices/attempts.ts';
@@ -42,9 +41,7 @@ export const openKey = (
   const fingerprint = createHash('sha256').update(canonical(content)).digest('hex');
   const known = findKey(db, actor.id, key, keptSince(bankNow()));
   if (known && known.fingerprint !== fingerprint)
-    throw new ValidationError({
-      'Idempotency-Key': [problem('key_reused', 'This key was used for another request.')],
-    });
+    throw fieldRefusal('Idempotency-Key', 'key_reused', 'This key was used for another request.');
   if (known && known.answer !== null) return { answer: known.answer };
   let rowId = known?.id;
   const write = (attempt_id: number | null, answer: string | null): number => {

@@ -1,6 +1,5 @@
 import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
-import { problem } from '../../../shared/errors.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { fieldRefusal } from '../../shop/errors.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { type InvoiceContext, tokenOf } from '../bank-state/refresh.ts';
 import { wasPaid } from '../bank-state/status.ts';
@@ -21,8 +20,7 @@ export const receiptOf = async (
   { status, terminal_id, terminal_name, invoice_id }: InvoiceRow,
   email?: string,
 ): Promise<Buffer> => {
-  if (!wasPaid(status))
-    throw new ValidationError({ status: [problem(`is_${status}`, MESSAGES[status] ?? NEVER_PAID)] });
+  if (!wasPaid(status)) throw fieldRefusal('status', `is_${status}`, MESSAGES[status] ?? NEVER_PAID);
   const token = await tokenOf(context, terminal_id, terminal_name);
   return context.bank.receipt(token, invoice_id, email);
 };

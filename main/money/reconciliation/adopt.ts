@@ -1,15 +1,14 @@
 import { invalidPk } from '../../../shared/api/fields.ts';
 import type { ReconciliationAdopt } from '../../../shared/api/reconciliation.ts';
-import { type ProblemCode, problem } from '../../../shared/errors.ts';
+import type { ProblemCode } from '../../../shared/errors.ts';
 import { DAY_MS } from '../../../shared/time.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { fieldRefusal, ValidationError } from '../../shop/errors.ts';
 import { findInvoiceByBankId, type InvoiceRow } from '../../store/invoices/invoices.ts';
 import { findTerminal } from '../../store/terminals.ts';
 import { type InvoiceContext, refreshInvoice, tokenOf } from '../bank-state/refresh.ts';
 import { noOutcomes, writeItems } from '../statement/write-items.ts';
 
-const refusal = (code: ProblemCode, message: string) =>
-  new ValidationError({ invoice_id: [problem(code, message)] });
+const refusal = (code: ProblemCode, message: string) => fieldRefusal('invoice_id', code, message);
 
 /**
  * Adds one payment of the bank's statement, as a full synchronisation would. Repeating it changes nothing.

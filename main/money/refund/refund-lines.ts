@@ -3,7 +3,7 @@ import type { ReturnItem } from '../../../shared/api/invoices.ts';
 import { type Problem, type Problems, problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
 import { QUANTITY_SCALE, returnedAmount } from '../../../shared/money.ts';
 import type { CancelItem } from '../../bank/requests.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { fieldRefusal, ValidationError } from '../../shop/errors.ts';
 import type { InvoiceItemRow } from '../../store/invoices/invoices.ts';
 import { type LineLabel, unitPrices } from '../sale/basket.ts';
 
@@ -95,12 +95,12 @@ export const requestedReturn = <Line extends SoldLine>(
   if ('problems' in found) throw new ValidationError(found.problems);
   const sum = `The items add up to ${found.amount}`;
   if (amount !== undefined && amount !== found.amount)
-    throw new ValidationError({
-      amount: [problem('amount_mismatch', `${sum}. Pass that amount or none.`, { amount: found.amount })],
+    throw fieldRefusal('amount', 'amount_mismatch', `${sum}. Pass that amount or none.`, {
+      amount: found.amount,
     });
   // Part of it may have been given back by an amount before.
   if (found.amount > left)
-    throw new ValidationError({ items: [problem('max_value', `${sum}; ${left} is left.`, { limit: left })] });
+    throw fieldRefusal('items', 'max_value', `${sum}; ${left} is left.`, { limit: left });
   return found;
 };
 

@@ -3,7 +3,7 @@ import type { InvoiceCancel } from '../../../shared/api/invoices.ts';
 import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import { type Problem, problem } from '../../../shared/errors.ts';
 import type { CancelItem, CancelRequest } from '../../bank/requests.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { fieldRefusal, ValidationError } from '../../shop/errors.ts';
 import { acceptAttempt, settleAttempt } from '../../store/invoices/attempts.ts';
 import { type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
 import { changeInvoice } from '../bank-state/apply-bank.ts';
@@ -30,7 +30,7 @@ const STATUS_MESSAGES: Record<InvoiceStatus, string> = {
 
 /** Why an invoice in this status can be neither cancelled nor refunded. */
 export const statusProblem = (status: InvoiceStatus) =>
-  new ValidationError({ status: [problem(`is_${status}`, STATUS_MESSAGES[status])] });
+  fieldRefusal('status', `is_${status}`, STATUS_MESSAGES[status]);
 
 const amountProblem = (found: Problem) => new ValidationError({ amount: [found] });
 
@@ -83,11 +83,12 @@ export const REFUND: MoneyKind<'refund'> = {
     // The bank may list a confirmed refund late, so Kramar's own refunds count as well.
     const left = Math.min(refundable(bankInvoice), remainingHere(invoice));
     if (expected.expected_left !== undefined && expected.expected_left !== left)
-      throw new ValidationError({
-        expected_left: [
-          problem('not_as_expected', `${left} is left to refund. Nothing was refunded.`, { left }),
-        ],
-      });
+      throw fieldRefusal(
+        'expected_left',
+        'not_as_expected',
+        `${left} is left to refund. Nothing was refunded.`,
+        { left },
+      );
     const { amount, lines } = whatToReturn(money, sold(), input, left);
     // Without an amount the bank refunds everything, so it is sent unless the request is for exactly everything.
     const isWhole = amount === bankInvoice.amount && input.amount === undefined && input.items.length === 0;

@@ -1,7 +1,6 @@
 import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
-import { problem } from '../../../shared/errors.ts';
 import type { BankError } from '../../bank/errors.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { fieldRefusal } from '../../shop/errors.ts';
 import { settleAttempt } from '../../store/invoices/attempts.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { changeInvoice } from '../bank-state/apply-bank.ts';
@@ -80,25 +79,19 @@ const REMOVE: MoneyKind<'remove'> = {
   isAnsweredInPart: false,
 };
 
-const IS_HELD = new ValidationError({
-  status: [
-    problem(
-      'is_held',
-      'The money is held, not taken: capture it, or release the hold. Nothing was cancelled.',
-    ),
-  ],
-});
+const IS_HELD = fieldRefusal(
+  'status',
+  'is_held',
+  'The money is held, not taken: capture it, or release the hold. Nothing was cancelled.',
+);
 
 const notInParts = (field: 'amount' | 'items') =>
-  new ValidationError({
-    [field]: [problem('only_whole', `An unpaid invoice is cancelled whole: no ${field} may be passed.`)],
-  });
+  fieldRefusal(field, 'only_whole', `An unpaid invoice is cancelled whole: no ${field} may be passed.`);
 
 const notPayable = ({ message: words }: BankError) =>
-  new ValidationError({
-    status: [
-      problem('not_payable', `The bank says: ${words} Nothing was changed; it expires with its validity.`, {
-        words,
-      }),
-    ],
-  });
+  fieldRefusal(
+    'status',
+    'not_payable',
+    `The bank says: ${words} Nothing was changed; it expires with its validity.`,
+    { words },
+  );

@@ -1,6 +1,5 @@
-import { problem } from '../../../shared/errors.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { fieldRefusal } from '../../shop/errors.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { countsOfShift, insertShiftCount, type ShiftCountRow, type ShiftRow } from '../../store/shifts.ts';
 import {
@@ -78,7 +77,9 @@ export const refuseOtherThanCounted = (
   if (entriesOf(actor) === undefined) return;
   const final = finalOf(countsOfShift(db, id));
   if (final && final.expected_cash === expected && final.cash !== cash)
-    throw new ValidationError({
-      closing_cash: [problem('other_count', 'Another sum was counted last. The shift closes with that one.')],
-    });
+    throw fieldRefusal(
+      'closing_cash',
+      'other_count',
+      'Another sum was counted last. The shift closes with that one.',
+    );
 };

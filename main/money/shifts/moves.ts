@@ -1,6 +1,5 @@
-import { problem } from '../../../shared/errors.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { fieldRefusal } from '../../shop/errors.ts';
 import { type CashMoveRow, insertCashMove } from '../../store/cash-moves.ts';
 import { permitEntry } from '../guard/entries.ts';
 import { RIGHT_TO } from '../guard/rights.ts';
@@ -30,9 +29,7 @@ export const moveCash = (
   return db.transaction(() => {
     const shift = stillOpen(db, shiftId);
     if (direction === 'out' && amount > tillCash(db, shift, entriesOf(actor)))
-      throw new ValidationError({
-        amount: [problem('more_than_till', 'By the entries that you may see, the till holds less.')],
-      });
+      throw fieldRefusal('amount', 'more_than_till', 'By the entries that you may see, the till holds less.');
     const code = direction === 'in' ? 'cash_put_in' : 'cash_taken_out';
     const permit = permitEntry(context, {
       by: actor,

@@ -1,8 +1,7 @@
 import type { HistoryAction } from '../../../shared/api/statuses.ts';
-import { problem } from '../../../shared/errors.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/time.ts';
 import { noteAction } from '../../shop/actions/record.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { fieldRefusal, type ValidationError } from '../../shop/errors.ts';
 import type { Db } from '../../store/db/connection.ts';
 import {
   changeHistory,
@@ -80,16 +79,14 @@ export const requestHistory = (
 ): StatementHistoryRow | undefined =>
   db.transaction(() => {
     if (action === 'start' && is_active === 0)
-      throw new ValidationError({ action: [problem('not_active', 'Terminal is not active.')] });
+      throw fieldRefusal('action', 'not_active', 'Terminal is not active.');
     if (!takesAction(db, id, action, now())) return findHistory(db, id);
     noteAction(db, now(), { code: `history_${action}`, object: { kind: 'terminal', id, label: name } });
     return findHistory(db, id);
   });
 
 const notRunning = (): ValidationError =>
-  new ValidationError({
-    action: [problem('history_not_running', 'Earlier payments are not being read now.')],
-  });
+  fieldRefusal('action', 'history_not_running', 'Earlier payments are not being read now.');
 
 /** Returns whether it changed anything. */
 const takesAction = (db: Db, terminal: number, action: HistoryAction, now: number): boolean => {

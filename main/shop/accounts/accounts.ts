@@ -18,7 +18,7 @@ import { bit, givenBits } from '../../store/db/list.ts';
 import { deletePin } from '../../store/pins.ts';
 import { changeRefundLimits, type RefundLimits } from '../../store/refund-limits.ts';
 import { type Action, presentFacts, recordAction } from '../actions/record.ts';
-import { NotFoundError, ValidationError } from '../errors.ts';
+import { fieldRefusal, NotFoundError, ValidationError } from '../errors.ts';
 import { refuseProblems } from '../validate.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -70,9 +70,7 @@ const permissionBits = (granted: readonly Permission[]) =>
 
 const refuseTakenUsername = (db: Db, username: string): void => {
   if (findAccountByUsername(db, username))
-    throw new ValidationError({
-      username: [problem('unique', `An account named "${username}" exists already.`, { username })],
-    });
+    throw fieldRefusal('username', 'unique', `An account named "${username}" exists already.`, { username });
 };
 
 /** @throws ValidationError: an owner exists already, or a field is faulty */
@@ -88,8 +86,7 @@ export const createOwner = async (
   const password_hash = await checkedHash(password);
   return db.transaction(() => {
     // Without the name: the caller may be anyone.
-    if (findOwner(db))
-      throw new ValidationError({ username: [problem('owner_exists', 'There is an owner already.')] });
+    if (findOwner(db)) throw fieldRefusal('username', 'owner_exists', 'There is an owner already.');
     refuseTakenUsername(db, fields.username);
     const made = insertAccount(db, {
       role: 'owner',

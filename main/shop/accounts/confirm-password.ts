@@ -1,7 +1,6 @@
 import type { TokenRequest } from '../../../shared/api/auth.ts';
-import { problem } from '../../../shared/errors.ts';
 import type { AccountRow } from '../../store/accounts.ts';
-import { SignInError, ValidationError } from '../errors.ts';
+import { fieldRefusal, SignInError } from '../errors.ts';
 import type { Sessions } from './sessions.ts';
 
 /**
@@ -18,10 +17,10 @@ export const confirmPassword = async (
     return await checkPassword(credentials);
   } catch (error) {
     if (!(error instanceof SignInError)) throw error;
-    throw new ValidationError({
-      [field]: [
-        problem('wrong_password', 'This is not the password of an active person. Nothing was changed.'),
-      ],
-    });
+    throw fieldRefusal(
+      field,
+      'wrong_password',
+      'This is not the password of an active person. Nothing was changed.',
+    );
   }
 };

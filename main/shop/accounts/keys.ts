@@ -1,6 +1,5 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { invalidPk } from '../../../shared/api/fields.ts';
-import { problem } from '../../../shared/errors.ts';
 import { keyName } from '../../../shared/operations/keys.ts';
 import { byPermission, type Permission } from '../../../shared/permissions.ts';
 import { byBound, type OptionalBounds } from '../../../shared/rights.ts';
@@ -11,7 +10,7 @@ import { changeRefundLimits, type RefundLimits } from '../../store/refund-limits
 import { findTerminal } from '../../store/terminals.ts';
 import { allKeys, findKey, findKeyByHash, insertKey, type KeyRow, updateKey } from '../../store/till-keys.ts';
 import { type Action, type Facts, recordAction } from '../actions/record.ts';
-import { NotFoundError, SignInError, ValidationError } from '../errors.ts';
+import { fieldRefusal, NotFoundError, SignInError, ValidationError } from '../errors.ts';
 import { validateField } from '../validate.ts';
 import { limitFacts } from './accounts.ts';
 
@@ -71,10 +70,7 @@ const checkedName = (db: Db, id: number | undefined, input: string): string => {
   const isTaken = allKeys(db).some(
     (other) => other.id !== id && other.revoked_at === null && other.full_name === name,
   );
-  if (isTaken)
-    throw new ValidationError({
-      name: [problem('unique', `A key named "${name}" exists already.`, { name })],
-    });
+  if (isTaken) throw fieldRefusal('name', 'unique', `A key named "${name}" exists already.`, { name });
   return name;
 };
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { TokenPair } from '../../../shared/api/auth.ts';
-import { type ProblemCode, problem } from '../../../shared/errors.ts';
+import type { ProblemCode } from '../../../shared/errors.ts';
 import { isWeakPin, MOST_WRONG_PINS } from '../../../shared/pins.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { type AccountRow, findAccount } from '../../store/accounts.ts';
@@ -15,7 +15,7 @@ import {
   takePinTry,
 } from '../../store/pins.ts';
 import { noteAction, recordAction } from '../actions/record.ts';
-import { ValidationError } from '../errors.ts';
+import { fieldRefusal, type ValidationError } from '../errors.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
@@ -43,8 +43,7 @@ const REFUSALS = {
   password_due: 'The PIN works once the password was given today. Enter the password.',
 } as const satisfies Partial<Record<ProblemCode, string>>;
 
-const refusal = (code: keyof typeof REFUSALS): ValidationError =>
-  new ValidationError({ pin: [problem(code, REFUSALS[code])] });
+const refusal = (code: keyof typeof REFUSALS): ValidationError => fieldRefusal('pin', code, REFUSALS[code]);
 
 /** What is hashed: the PIN under the pepper, for this account alone. */
 const peppered = (pepper: Uint8Array, account: number, pin: string): string =>
@@ -97,13 +96,12 @@ const verified = async (
   sessions.noteFailedPin(person);
   const left = MOST_WRONG_PINS - failures;
   if (left === 0) throw refusal('pin_locked');
-  throw new ValidationError({
-    pin: [
-      problem('pin_wrong', `This is not the PIN. Tries left before the password is needed: ${left}.`, {
-        left,
-      }),
-    ],
-  });
+  throw fieldRefusal(
+    'pin',
+    'pin_wrong',
+    `This is not the PIN. Tries left before the password is needed: ${left}.`,
+    { left },
+  );
 };
 
 /** Signs a person in by their PIN. @throws what `checkPin` does */
@@ -143,9 +141,7 @@ export const setPin = async (
 ): Promise<void> => {
   const { db, now } = context;
   if (isWeakPin(pin))
-    throw new ValidationError({
-      pin: [problem('pin_weak', 'This PIN is among the first that people try. Choose another.')],
-    });
+    throw fieldRefusal('pin', 'pin_weak', 'This PIN is among the first that people try. Choose another.');
   const pepper = await openPepper(context);
   const username = findAccount(db, id)?.username ?? '';
   await confirmPassword(context.sessions, { username, password: current }, 'current');

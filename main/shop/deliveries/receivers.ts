@@ -18,7 +18,7 @@ import {
 } from '../../store/receivers.ts';
 import { findTerminal } from '../../store/terminals.ts';
 import { type Action, recordAction } from '../actions/record.ts';
-import { NotFoundError, ValidationError } from '../errors.ts';
+import { fieldRefusal, NotFoundError, ValidationError } from '../errors.ts';
 import { validateField } from '../validate.ts';
 import { makeSecret } from './signature.ts';
 
@@ -86,12 +86,10 @@ const refuseOther = (db: Db, { url, terminal }: ReceiverFields): void => {
   const others = allReceivers(db);
   if (others.length >= MAX_RECEIVERS) {
     const message = `There are ${MAX_RECEIVERS} webhooks already. Remove one that is no longer needed.`;
-    throw new ValidationError({ url: [problem('invalid', message)] });
+    throw fieldRefusal('url', 'invalid', message);
   }
   if (others.some((other) => other.url === url))
-    throw new ValidationError({
-      url: [problem('unique', `A webhook to "${url}" exists already.`, { name: url })],
-    });
+    throw fieldRefusal('url', 'unique', `A webhook to "${url}" exists already.`, { name: url });
   if (terminal !== null && !findTerminal(db, terminal))
     throw new ValidationError({ terminal: [invalidPk(terminal)] });
 };

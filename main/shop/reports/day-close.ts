@@ -1,4 +1,4 @@
-import { type ProblemCode, problem } from '../../../shared/errors.ts';
+import type { ProblemCode } from '../../../shared/errors.ts';
 import { dateOf, parseDay } from '../../../shared/time.ts';
 import { discountsGiven } from '../../store/cash-series.ts';
 import {
@@ -13,7 +13,7 @@ import { type CheckedMoney, countFiscalTerminals, fiscalDay } from '../../store/
 import { type CurrencySums, otherCurrencySums } from '../../store/series.ts';
 import { type CashSums, cashWithin } from '../../store/shifts.ts';
 import { allTerminals } from '../../store/terminals.ts';
-import { ValidationError } from '../errors.ts';
+import { fieldRefusal } from '../errors.ts';
 import { shopName } from '../settings.ts';
 import { daysOnClock, wallClock } from '../shop-time.ts';
 import { type Point, salesBy } from './series.ts';
@@ -92,8 +92,7 @@ export const closeDay = (db: Db, { date, from, to, madeAt }: DayToClose): Closed
   }));
 };
 
-const wrongDate = (code: ProblemCode, message: string) =>
-  new ValidationError({ date: [problem(code, message)] });
+const wrongDate = (code: ProblemCode, message: string) => fieldRefusal('date', code, message);
 
 const moneyOf = (db: Db, range: { from: number; to: number }) => {
   const { points: byTerminal, totals } = salesBy(db, 'terminal', range);

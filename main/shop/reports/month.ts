@@ -1,4 +1,4 @@
-import { type ProblemCode, problem } from '../../../shared/errors.ts';
+import type { ProblemCode } from '../../../shared/errors.ts';
 import { CURRENCY_UAH } from '../../../shared/money.ts';
 import { dateOf, parseDay } from '../../../shared/time.ts';
 import { countDoubtsBetween } from '../../store/day-close.ts';
@@ -6,7 +6,7 @@ import type { ReadDb } from '../../store/db/connection.ts';
 import { countFiscalGaps, currenciesOf, type MonthFilter, refundedOfPayments } from '../../store/month.ts';
 import { type CashSums, cashWithin } from '../../store/shifts.ts';
 import { everyTerminal, type TerminalRow } from '../../store/terminals.ts';
-import { ValidationError } from '../errors.ts';
+import { fieldRefusal } from '../errors.ts';
 import { shopName } from '../settings.ts';
 import { daysOnClock, wallClock } from '../shop-time.ts';
 import { type Point, salesBy, salesSeries } from './series.ts';
@@ -90,8 +90,7 @@ export const monthsOnClock = (timeZone: string, now: () => number) => {
   };
 };
 
-const wrongMonth = (code: ProblemCode, message: string) =>
-  new ValidationError({ month: [problem(code, message)] });
+const wrongMonth = (code: ProblemCode, message: string) => fieldRefusal('month', code, message);
 
 const partsOf = (date: string): [year: number, month: number] => [
   Number(date.slice(0, 4)),

@@ -1,6 +1,6 @@
 import type { ExportFormat, TableDelimiter, TableEncoding } from '../../../shared/api/tables.ts';
-import { type ProblemCode, problem } from '../../../shared/errors.ts';
-import { ValidationError } from '../errors.ts';
+import type { ProblemCode } from '../../../shared/errors.ts';
+import { fieldRefusal, type ValidationError } from '../errors.ts';
 
 /** The known properties of a table; absent ones are detected. */
 export interface TableHints {
@@ -52,4 +52,4 @@ export const refused = (
   code: ProblemCode,
   why: string,
   facts?: Readonly<Record<string, number>>,
-): ValidationError => new ValidationError({ file: [problem(code, why, facts)] });
+): ValidationError => fieldRefusal('file', code, why, facts);

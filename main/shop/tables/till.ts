@@ -1,9 +1,9 @@
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { UnreadRowCode } from '../../../shared/api/reconciliation.ts';
-import { type ProblemCode, problem } from '../../../shared/errors.ts';
+import type { ProblemCode } from '../../../shared/errors.ts';
 import { MAX_AMOUNT } from '../../../shared/money.ts';
 import { fold, foldLookAlikes, shortened } from '../../../shared/text.ts';
-import { ValidationError } from '../errors.ts';
+import { fieldRefusal } from '../errors.ts';
 import { readTable } from './read-table.ts';
 import type { Reading, TableFacts, TableHints, TableRow } from './table.ts';
 import { type DecimalSign, decimalSignOf, parseTypedAmount } from './typed-amount.ts';
@@ -61,8 +61,7 @@ const findColumn = (header: readonly string[], column: Column): number | undefin
 const countTillNames = (cells: readonly string[]): number =>
   (['reference', 'amount'] as const).filter((column) => findColumn(cells, column) !== undefined).length;
 
-const refusal = (code: ProblemCode, message: string) =>
-  new ValidationError({ columns: [problem(code, message)] });
+const refusal = (code: ProblemCode, message: string) => fieldRefusal('columns', code, message);
 
 const HOW =
   'Name the column of the order numbers, and that of the sums if there is one: reference:0,amount:1.';

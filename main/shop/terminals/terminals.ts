@@ -1,5 +1,5 @@
 import { type SyncedRegisters, type TerminalPatch, terminalName } from '../../../shared/api/terminals.ts';
-import { type ProblemCode, problem } from '../../../shared/errors.ts';
+import type { ProblemCode } from '../../../shared/errors.ts';
 import type { Bank } from '../../bank/client.ts';
 import type { UnreadableElement } from '../../bank/unreadable.ts';
 import type { BankRegister, MerchantDetails } from '../../bank/wire.ts';
@@ -20,7 +20,7 @@ import { countOpenSaleInvoices } from '../../store/invoices/sale-invoices.ts';
 import { findTerminal, insertTerminal, type TerminalRow, updateTerminal } from '../../store/terminals.ts';
 import { unreadableOfTerminal } from '../../store/unreadable-records.ts';
 import { type Action, type Facts, recordAction } from '../actions/record.ts';
-import { NotFoundError, refusal, ValidationError } from '../errors.ts';
+import { fieldRefusal, NotFoundError, refusal } from '../errors.ts';
 import { noteReadable, noteUnreadable } from '../unreadable.ts';
 import { validateField } from '../validate.ts';
 import type { OpenToken } from './open-token.ts';
@@ -165,15 +165,12 @@ export const setTerminalToken = async (
   return db.transaction(() => {
     const terminal = terminalById(db, id);
     if (terminal.merchant_id !== '' && terminal.merchant_id !== merchant.merchantId)
-      throw new ValidationError({
-        token: [
-          problem(
-            'other_merchant',
-            `The token belongs to "${merchant.merchantName}" (${merchant.merchantId}), the terminal to ` +
-              `"${terminal.merchant_name}" (${terminal.merchant_id}). Add a new terminal for it instead.`,
-          ),
-        ],
-      });
+      throw fieldRefusal(
+        'token',
+        'other_merchant',
+        `The token belongs to "${merchant.merchantName}" (${merchant.merchantId}), the terminal to ` +
+          `"${terminal.merchant_name}" (${terminal.merchant_id}). Add a new terminal for it instead.`,
+      );
     const sealed = updateTerminal(db, terminal, {
       ...merchantFields(merchant),
       sealed_token: vault.sealToken(id, token),

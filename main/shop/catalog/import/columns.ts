@@ -1,7 +1,7 @@
 import { IMPORT_COLUMNS, type ImportColumn, PRODUCT_COLUMNS } from '../../../../shared/api/catalog-files.ts';
-import { type ProblemCode, problem } from '../../../../shared/errors.ts';
+import type { ProblemCode } from '../../../../shared/errors.ts';
 import { foldLookAlikes } from '../../../../shared/text.ts';
-import { ValidationError } from '../../errors.ts';
+import { fieldRefusal } from '../../errors.ts';
 import type { TableFacts } from '../../tables/table.ts';
 import { currencyInTitle, HRYVNIA } from '../../tables/typed-amount.ts';
 import { FIELDS } from './fields.ts';
@@ -69,8 +69,7 @@ const columnsByName = (header: readonly string[]): Columns => {
 
 export const countProductNames = (cells: readonly string[]): number => columnsByName(cells).size;
 
-const refuse = (code: ProblemCode, message: string) =>
-  new ValidationError({ columns: [problem(code, message)] });
+const refuse = (code: ProblemCode, message: string) => fieldRefusal('columns', code, message);
 
 /** `name:0,price:3` @throws ValidationError */
 const parseColumns = (requested: string, width: number): Columns => {

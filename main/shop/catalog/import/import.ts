@@ -6,7 +6,7 @@ import { type CatalogRows, readCatalog } from '../../../store/catalog-files.ts';
 import { openStaging, type StagedProduct, type Staging } from '../../../store/catalog-staging.ts';
 import type { Db } from '../../../store/db/connection.ts';
 import { recordAction } from '../../actions/record.ts';
-import { ValidationError } from '../../errors.ts';
+import { fieldRefusal, ValidationError } from '../../errors.ts';
 import type { TableParser } from '../../tables/parser.ts';
 import type { Table, TableHints } from '../../tables/table.ts';
 import { type Decimal, type DecimalSign, decimalSignOf, readTypedAmount } from '../../tables/typed-amount.ts';
@@ -19,14 +19,11 @@ import { type Plan, planImport } from './plan.ts';
 import { faultText } from './row-faults.ts';
 
 const refuse = (part: string) =>
-  new ValidationError({
-    rates: [
-      problem(
-        'invalid',
-        `"${part}" is no rate. Expected hryvnias for one of a currency, as USD:41.50,EUR:44.2.`,
-      ),
-    ],
-  });
+  fieldRefusal(
+    'rates',
+    'invalid',
+    `"${part}" is no rate. Expected hryvnias for one of a currency, as USD:41.50,EUR:44.2.`,
+  );
 
 /** `USD:41.50,EUR:44.2` → the rates by currency. @throws ValidationError `errors.rates` */
 const parseRates = (rates: string | undefined): ReadonlyMap<string, Decimal> => {
@@ -112,14 +109,11 @@ export const importProducts = async (
     progress({ phase: 'writing', done: table.rows.length, total: table.rows.length });
     return imported;
   }
-  throw new ValidationError({
-    file: [
-      problem(
-        'busy',
-        'Somebody else is changing the catalog at this moment. Nothing was written. Try again in a minute.',
-      ),
-    ],
-  });
+  throw fieldRefusal(
+    'file',
+    'busy',
+    'Somebody else is changing the catalog at this moment. Nothing was written. Try again in a minute.',
+  );
 };
 
 const hintsOf = ({ encoding, delimiter, has_header }: ProductImportQuery): TableHints => ({
@@ -185,15 +179,12 @@ const NAMED = 10;
 
 const refuseWhatIsWrong = (plan: Plan, { skip_wrong, expected_digest }: ProductImportQuery): void => {
   if (expected_digest !== undefined && expected_digest !== plan.digest)
-    throw new ValidationError({
-      expected_digest: [
-        problem(
-          'not_as_expected',
-          'The catalog or the file is not what it was when this was tried: something else would come of it now. ' +
-            'Nothing was written. Try it anew, and look at what it would do.',
-        ),
-      ],
-    });
+    throw fieldRefusal(
+      'expected_digest',
+      'not_as_expected',
+      'The catalog or the file is not what it was when this was tried: something else would come of it now. ' +
+        'Nothing was written. Try it anew, and look at what it would do.',
+    );
   const wrong = plan.rows.filter(({ verdict }) => verdict === 'wrong');
   if (skip_wrong || wrong.length === 0) return;
   const named = wrong
