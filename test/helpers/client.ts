@@ -1,3 +1,5 @@
+import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request as openRequest } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import type { ErrorBody } from '../../shared/errors.ts';
 
 export interface Answer<Body = unknown> {
@@ -18,6 +20,25 @@ interface Request {
   headers?: Record<string, string>;
 }
 
+const agent = new Agent({ keepAlive: true });
+
+/** Not fetch, which takes a sixth of a test's processor time to wrap each answer in streams of the web. */
+const ask = (
+  url: URL,
+  method: string,
+  body: string | Uint8Array | undefined,
+  headers: OutgoingHttpHeaders,
+): Promise<{ response: IncomingMessage; text: string }> =>
+  new Promise((resolve, reject) => {
+    const sent = openRequest(url, { method, headers, agent }, (response) => {
+      // After these the service closes the connection: the next request would meet it half closed.
+      if (response.statusCode === 401 || response.statusCode === 429) sent.shouldKeepAlive = false;
+      textOf(response).then((text) => resolve({ response, text }), reject);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+
 /** Speaks HTTP to the service as a till does, and follows nothing by itself. */
 export class Client {
   readonly #base: string;
@@ -35,21 +56,21 @@ export class Client {
   async send<Body = never>(method: string, path: string, request: Request = {}): Promise<Answer<Body>> {
     const { token = this.#token, body, raw, headers } = request;
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const response = await fetch(new URL(path, this.#base), {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-        ...(payload === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      ...(payload === undefined ? {} : { body: payload }),
+    const { response, text } = await ask(new URL(path, this.#base), method, payload, {
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      // Of a DELETE, node:http would send a body without its length.
+      ...(payload === undefined
+        ? {}
+        : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(payload) }),
+      ...headers,
     });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
+    const received = new Headers();
+    for (const [name, values = []] of Object.entries(response.headersDistinct))
+      for (const value of values) received.append(name, value);
+    const isJson = received.get('content-type')?.startsWith('application/json') && text !== '';
     return {
-      status: response.status,
-      headers: response.headers,
+      status: response.statusCode ?? 0,
+      headers: received,
       text,
       body: isJson ? JSON.parse(text) : undefined,
     };
