@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { attachment, safeFileName } from '../../main/platform/file-name.ts';
+import { anyCharacter } from '../helpers/any-text.ts';
 
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc
     .array(fc.constantFrom('../', '..\\', '"', '\r\n', '\0', 'Ї', '\u202e', "'", ';', '.', 'a'))
     .map((parts) => parts.join('')),

@@ -89,10 +89,10 @@ describe('start and stop', () => {
     expect(kept()).toEqual(['kramar.db', 'logs', 'master.key']);
   });
 
-  test.runIf(hasSignals).each(['SIGINT', 'SIGHUP'] as const)('%s stops it too', async (signal) => {
+  test.runIf(hasSignals)('SIGHUP stops it too', async () => {
     const service = serve();
     await service.ready();
-    expect((await service.stop(signal)).code).toBe(0);
+    expect((await service.stop('SIGHUP')).code).toBe(0);
     expect(existsSync(endpointFile())).toBe(false);
   });
 

@@ -8,6 +8,7 @@ import {
   unauthenticatedRequest,
 } from '../../../../renderer/features/till/curl.ts';
 import type { RequestEntry } from '../../../../shared/api/jobs.ts';
+import { anyCharacter } from '../../../helpers/any-text.ts';
 
 const BASE = 'http://127.0.0.1:7480/api/v1/';
 
@@ -19,7 +20,7 @@ const read = (script: string): string[] => {
 };
 
 const nasty = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   // What a shell expands where it stands alone.
   fc.constantFrom('~', '~root', '*', '?', '[a-z]*', '{a,b}', '#', '!!', ''),
   fc.string({ unit: fc.constantFrom(...`'"\\$\`!*?~#&|;<>(){}[]=%@- \t\n\r\u00a0єʼ`) }),
