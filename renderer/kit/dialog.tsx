@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Failure } from '../api/failure.ts';
 import { Act } from './act.tsx';
 import { FailureCallout } from './callout.tsx';
+import { useAction } from './use-action.ts';
 
 export interface DialogProps extends PropsWithChildren {
   title: string;
@@ -66,5 +67,19 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         </Group>
       </Stack>
     </Dialog>
+  );
+};
+
+interface ConfirmActionProps extends Omit<ConfirmDialogProps, 'onConfirm' | 'isBusy' | 'failure'> {
+  /** Does it, then closes the dialog. @throws ApiError, which the dialog shows */
+  run(): Promise<unknown>;
+}
+
+/** A confirmation that runs what was confirmed. */
+export const ConfirmAction = ({ run, ...dialog }: ConfirmActionProps) => {
+  const action = useAction<unknown>();
+  const { isBusy, failure } = action;
+  return (
+    <ConfirmDialog {...dialog} isBusy={isBusy} failure={failure} onConfirm={() => void action.run(run)} />
   );
 };

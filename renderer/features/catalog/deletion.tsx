@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Category, Product, ProductCreate, ProductPatch, Unit } from '../../../shared/api/catalog.ts';
 import { call } from '../../api/http.ts';
 import { useInvalidate } from '../../api/keys.ts';
-import { ConfirmDialog } from '../../kit/dialog.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { ConfirmAction } from '../../kit/dialog.tsx';
 import { useToast } from '../../kit/use-toast.ts';
 import type { Named } from './queries.ts';
 
@@ -21,7 +20,6 @@ export const Deletion = ({ name, remove, onDone, onClose, children }: DeletionPr
   const { t } = useTranslation('catalog');
   const invalidate = useInvalidate();
   const toast = useToast();
-  const action = useAction();
   const run = async (): Promise<void> => {
     await remove();
     toast.success(t('deletion.done', { name }));
@@ -29,17 +27,15 @@ export const Deletion = ({ name, remove, onDone, onClose, children }: DeletionPr
     await invalidate('catalog');
   };
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={t('deletion.title', { name })}
       keep={t('deletion.keep')}
       confirm={t('words.deleteNamed', { name })}
-      isBusy={action.isBusy}
-      failure={action.failure}
-      onConfirm={() => void action.run(run)}
+      run={run}
       onClose={onClose}
     >
       {children}
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 };
 

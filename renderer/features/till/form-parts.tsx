@@ -3,8 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { terminalsQuery } from '../../api/queries.ts';
 import { Act } from '../../kit/act.tsx';
-import { ConfirmDialog } from '../../kit/dialog.tsx';
-import { useAction } from '../../kit/use-action.ts';
 import { isPurpose, PURPOSE_NAMES, type Purpose } from './purposes.ts';
 
 /** What the till app is for; each purpose has its permissions. */
@@ -45,34 +43,6 @@ export const FormButtons = ({ submit, isBusy, onCancel }: FormButtonsProps) => {
       <Act tone="main" type="submit" loading={isBusy} text={submit} />
       <Act onClick={onCancel} text={t('cancel')} />
     </Group>
-  );
-};
-
-interface ConfirmChangeProps {
-  title: string;
-  text: string;
-  confirm: string;
-  /** Makes the change, then closes the dialog. */
-  change(): Promise<void>;
-  onClose(): void;
-}
-
-/** Asks before a key or a secret stops working. */
-export const ConfirmChange = ({ title, text, confirm, change, onClose }: ConfirmChangeProps) => {
-  const { t } = useTranslation();
-  const action = useAction();
-  return (
-    <ConfirmDialog
-      title={title}
-      keep={t('cancel')}
-      confirm={confirm}
-      isBusy={action.isBusy}
-      failure={action.failure}
-      onConfirm={() => void action.run(change)}
-      onClose={onClose}
-    >
-      {text}
-    </ConfirmDialog>
   );
 };
 

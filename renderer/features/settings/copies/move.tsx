@@ -6,7 +6,7 @@ import { callProgram } from '../../../api/bridge.ts';
 import { useInvalidate } from '../../../api/keys.ts';
 import { Act } from '../../../kit/act.tsx';
 import { FailureLine } from '../../../kit/callout.tsx';
-import { ConfirmDialog } from '../../../kit/dialog.tsx';
+import { ConfirmAction } from '../../../kit/dialog.tsx';
 import { Panel, PanelPart, PanelRow } from '../../../kit/panel.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { useToast } from '../../../kit/use-toast.ts';
@@ -41,7 +41,6 @@ const Start = ({ isOn }: { isOn: boolean }) => {
   const toast = useToast();
   const invalidate = useInvalidate();
   const [isAsking, setAsking] = useState(false);
-  const { isBusy, failure, run } = useAction();
   const move = async (): Promise<void> => {
     try {
       const { name } = (await callProgram('shop.move', {})).copy;
@@ -55,17 +54,15 @@ const Start = ({ isOn }: { isOn: boolean }) => {
     <PanelPart>
       <Act disabled={!isOn} onClick={() => setAsking(true)} text={t('move.start')} />
       {isAsking ? (
-        <ConfirmDialog
+        <ConfirmAction
           title={t('move.confirmTitle')}
           keep={t('move.keep')}
           confirm={t('move.confirm')}
-          isBusy={isBusy}
-          failure={failure}
-          onConfirm={() => void run(move)}
+          run={move}
           onClose={() => setAsking(false)}
         >
           <Text size="sm">{t('move.confirmText')}</Text>
-        </ConfirmDialog>
+        </ConfirmAction>
       ) : null}
     </PanelPart>
   );

@@ -12,6 +12,7 @@ import { tillKeysQuery } from '../../../api/program-queries.ts';
 import { terminalsQuery } from '../../../api/queries.ts';
 import { Act } from '../../../kit/act.tsx';
 import { FailureCallout } from '../../../kit/callout.tsx';
+import { ConfirmAction } from '../../../kit/dialog.tsx';
 import { Form, useForm } from '../../../kit/form.tsx';
 import { Panel, PanelPart, PanelRow } from '../../../kit/panel.tsx';
 import { useAction } from '../../../kit/use-action.ts';
@@ -20,7 +21,7 @@ import { ForDevelopers } from '../../../shop/for-developers.tsx';
 import { TerminalPicker } from '../../../shop/terminal-picker.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
 import { CopyBlock, useBaseUrl } from '../copy-block.tsx';
-import { ConfirmChange, FormButtons, PurposeField, useTerminalLimit } from '../form-parts.tsx';
+import { FormButtons, PurposeField, useTerminalLimit } from '../form-parts.tsx';
 import { IssuedList, IssuePanel } from '../issue-panel.tsx';
 import { PURPOSES, type Purpose, purposeOf } from '../purposes.ts';
 import { exampleOf, isLanguage, LANGUAGES, type Language } from './examples.ts';
@@ -211,13 +212,15 @@ const Confirm = ({ tillKey: { id, name }, what, onIssued, onClose }: ConfirmProp
     },
   };
   return (
-    <ConfirmChange
+    <ConfirmAction
       title={t(`keys.${what}Title`, { name })}
-      text={t(`keys.${what}Text`)}
+      keep={t('cancel')}
       confirm={t(`keys.${what}Named`, { name })}
-      change={() => changes[what]().finally(() => void invalidate('tillKey'))}
+      run={() => changes[what]().finally(() => void invalidate('tillKey'))}
       onClose={onClose}
-    />
+    >
+      {t(`keys.${what}Text`)}
+    </ConfirmAction>
   );
 };
 

@@ -10,6 +10,7 @@ import { deliveriesQuery, webhooksQuery } from '../../../api/program-queries.ts'
 import { Act, Fault, Hint } from '../../../kit/act.tsx';
 import { FailureLine } from '../../../kit/callout.tsx';
 import { type Column, column, DataTable } from '../../../kit/data-table.tsx';
+import { ConfirmAction } from '../../../kit/dialog.tsx';
 import { Panel, PanelPart, PanelRow } from '../../../kit/panel.tsx';
 import { LoadingState, QueryView } from '../../../kit/query-view.tsx';
 import type { Tone } from '../../../kit/theme.ts';
@@ -17,7 +18,7 @@ import { useAction } from '../../../kit/use-action.ts';
 import { useToast } from '../../../kit/use-toast.ts';
 import { ForDevelopers } from '../../../shop/for-developers.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
-import { ConfirmChange, useTerminalLimit } from '../form-parts.tsx';
+import { useTerminalLimit } from '../form-parts.tsx';
 import { IssuedList, IssuePanel } from '../issue-panel.tsx';
 import { IssuedSecret as IssuedSecretCard } from '../keys/issued-secret.tsx';
 import classes from './deliveries.module.css';
@@ -194,13 +195,15 @@ const Confirm = ({ webhook: { id, url }, what, onIssued, onClose }: ConfirmProps
     },
   };
   return (
-    <ConfirmChange
+    <ConfirmAction
       title={t(`webhooks.${what}Title`, { url })}
-      text={t(`webhooks.${what}Text`)}
+      keep={t('cancel')}
       confirm={t(`webhooks.${what}`)}
-      change={() => changes[what]().finally(() => void invalidate('webhook'))}
+      run={() => changes[what]().finally(() => void invalidate('webhook'))}
       onClose={onClose}
-    />
+    >
+      {t(`webhooks.${what}Text`)}
+    </ConfirmAction>
   );
 };
 
