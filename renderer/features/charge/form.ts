@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { CartLine } from '../../../shared/api/carts.ts';
 import type { Product } from '../../../shared/api/catalog.ts';
 import { DEFAULT_VALIDITY, type Invoice } from '../../../shared/api/invoices.ts';
 import { basketChange, formatAmount, QUANTITY_SCALE } from '../../../shared/money.ts';
@@ -166,15 +167,7 @@ export const formOf = (invoice: Invoice): Form => {
             .replace(/\u00a0₴$/u, '')
             .replaceAll('\u00a0', ' ')
         : '',
-    lines: items.map((item, index) => ({
-      key: index + 1,
-      product: item.product,
-      name: item.name,
-      unit: item.unit,
-      price: item.product === null ? formatScaled(item.price, 2) : item.price,
-      quantity: String(item.quantity).replace('.', ','),
-      discount: item.discount_pct === 0 ? '' : String(item.discount_pct).replace('.', ','),
-    })),
+    lines: items.map((item, at) => lineOf(item, at + 1)),
     details: {
       ...EMPTY_FORM.details,
       destination,
@@ -184,6 +177,23 @@ export const formOf = (invoice: Invoice): Form => {
     },
   };
 };
+
+/** A decimal as it is typed. */
+export const asTyped = (value: number): string => String(value).replace('.', ',');
+
+/** A line of an invoice or a cart as it is typed. */
+export const lineOf = (
+  { product, name, unit, price, quantity, discount_pct }: Invoice['items'][number] | CartLine,
+  key: number,
+): Line => ({
+  key,
+  product,
+  name,
+  unit,
+  price: product === null ? formatScaled(price, 2) : price,
+  quantity: asTyped(quantity),
+  discount: discount_pct === 0 ? '' : asTyped(discount_pct),
+});
 
 /** The basket's discounts and charges as one, in hryvnias. */
 const typedDiscount = ({ amount, items }: Invoice): Partial<Details> => {

@@ -1,27 +1,14 @@
-import type { Cart, CartLine } from '../../../../shared/api/carts.ts';
-import { formatScaled } from '../../../lib/decimals.ts';
+import type { Cart } from '../../../../shared/api/carts.ts';
 import { sumOf } from '../charge-of.ts';
-import { type Details, EMPTY_FORM, type Form, type Line, typedChange, VALIDITIES } from '../form.ts';
+import { asTyped, type Details, EMPTY_FORM, type Form, lineOf, typedChange, VALIDITIES } from '../form.ts';
 
 /** A cart that was taken back, as a form, and what is no longer as it was. Pure. */
-
-const asTyped = (value: number): string => String(value).replace('.', ',');
 
 /** The names of products that are no longer sold. */
 export const notSold = ({ lines }: Pick<Cart, 'lines'>): string[] =>
   lines.flatMap(({ product, current_price, name }) =>
     product !== null && current_price === null ? [name] : [],
   );
-
-const lineOf = ({ product, name, unit, price, quantity, discount_pct }: CartLine, key: number): Line => ({
-  key,
-  product,
-  name,
-  unit,
-  price: product === null ? formatScaled(price, 2) : price,
-  quantity: asTyped(quantity),
-  discount: discount_pct === 0 ? '' : asTyped(discount_pct),
-});
 
 /** The discounts and charges of the form: one as it was typed, several as one in hryvnias. */
 const discountOf = ({ discounts, amount, lines }: Cart): Partial<Details> => {
