@@ -1,7 +1,7 @@
 import { Flex, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Change } from '../lib/compare.ts';
+import type { Change } from '../lib/figures.ts';
 
 const ARROWS = { more: IconArrowUp, less: IconArrowDown };
 

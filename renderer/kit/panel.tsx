@@ -80,3 +80,13 @@ export const Facts = ({ facts }: { facts: readonly { name: string; value: ReactN
     ))}
   </dl>
 );
+
+/** What most people need not read, folded up. */
+export const Aside = ({ title, children }: PropsWithChildren<{ title: string }>) => (
+  <Box component="details" fz="sm" c="dimmed">
+    <Box component="summary" w="fit-content">
+      {title}
+    </Box>
+    {children}
+  </Box>
+);

@@ -4,8 +4,7 @@ import type { PropsWithChildren, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeMark } from '../kit/change-mark.tsx';
 import { type Query, QueryView } from '../kit/query-view.tsx';
-import type { Change } from '../lib/compare.ts';
-import type { FigureName } from '../lib/figures.ts';
+import type { Change, FigureName } from '../lib/figures.ts';
 import classes from './figures.module.css';
 
 /** The sums of a period side by side. */

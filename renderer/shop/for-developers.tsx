@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Aside } from '../kit/aside.tsx';
+import { Aside } from '../kit/panel.tsx';
 import { CopyLine } from './copy-button.tsx';
 
 /** Commands as an aside, for who runs Kramar in a terminal: nobody has to read it to go on. */

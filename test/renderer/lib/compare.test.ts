@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changeOf } from '../../../renderer/lib/compare.ts';
-import { figuresOf } from '../../../renderer/lib/figures.ts';
+import { changeOf, figuresOf } from '../../../renderer/lib/figures.ts';
 
 test.each([
   [112, 100, { kind: 'more', percent: 12 }],

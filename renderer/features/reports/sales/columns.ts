@@ -1,7 +1,7 @@
 import type { SeriesGroup, SeriesSums } from '../../../../shared/api/series.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { changeOf } from '../../../lib/compare.ts';
 import { formatCount } from '../../../lib/count.ts';
+import { changeOf } from '../../../lib/figures.ts';
 import type { SortName } from '../search.ts';
 import { averageOf, type Row, shareOf } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import type { SeriesSums } from '../../../../shared/api/series.ts';
-import { changeOf } from '../../../lib/compare.ts';
+import { changeOf } from '../../../lib/figures.ts';
 import { averageOf } from './rows.ts';
 
 /** How the takings went against the previous period, and what made most of the difference. Pure. */

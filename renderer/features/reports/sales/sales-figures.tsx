@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { SeriesSums } from '../../../../shared/api/series.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { changeOf } from '../../../lib/compare.ts';
 import { formatCount } from '../../../lib/count.ts';
-import { FIGURES, type FigureName, figuresOf } from '../../../lib/figures.ts';
+import { changeOf, FIGURES, type FigureName, figuresOf } from '../../../lib/figures.ts';
 import { Figure, Figures } from '../../../shop/figures.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
 import type { SalesSearch } from '../search.ts';
