@@ -17,10 +17,9 @@ import { ValidationError } from '../shop/errors.ts';
 import { accessOf, isOwnPage } from './access.ts';
 import type { BridgeContext, Handler, StartedService, WindowCallName } from './call.ts';
 import { callOperation } from './call-operation.ts';
-import { backupHandlers, copyHandlers } from './calls/backups.ts';
 import { computerHandlers, fileHandlers } from './calls/computer.ts';
 import { approvalHandlers, pinHandlers } from './calls/people.ts';
-import { shopHandlers, updateHandlers } from './calls/shop.ts';
+import { backupHandlers, copyHandlers, shopHandlers, updateHandlers } from './calls/shop.ts';
 import { CUT_OFF, internal, logLevelOf, notAllowed, refusalOf, STARTING_AGAIN } from './refusals.ts';
 import { noteSecrets } from './secrets.ts';
 

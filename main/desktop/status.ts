@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { JumpListItem } from 'electron';
 import type { EventType } from '../../shared/api/events.ts';
 import type { Log } from '../platform/log.ts';
-import { zipLogs } from '../platform/log-archive.ts';
+import { zipLogs } from '../platform/log-reader.ts';
 import { trayIcon, windowIcon } from '../platform/places-on-disk.ts';
 import { logFolder, type ServiceHandle } from '../safekeeping/installation.ts';
 import type { Host, Started } from '../start/host.ts';

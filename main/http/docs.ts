@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Middleware } from 'koa';
 import { DOCS_FILES } from '../platform/places-on-disk.ts';
-import { pageHeaders, type StaticFile, sendFile, staticFile } from './files.ts';
+import { pageHeaders, readOnce, type StaticFile, sendFile, staticFile } from './files.ts';
 import { BASE_PATH } from './server.ts';
 
 const PATH = '/docs/';
@@ -57,16 +57,7 @@ const ui = SwaggerUIBundle({
  * first use.
  */
 export const docs = (directory: string): Middleware => {
-  let files: Promise<Map<string, StaticFile>> | undefined;
-
-  const load = (): Promise<Map<string, StaticFile>> => {
-    files ??= readDocs(directory).catch((error: unknown) => {
-      files = undefined;
-      throw error;
-    });
-    return files;
-  };
-
+  const load = readOnce(() => readDocs(directory));
   return async (ctx, next) => {
     const isOurs = ctx.path === '/docs' || ctx.path.startsWith(PATH);
     if (!isOurs || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();

@@ -112,6 +112,23 @@ export const sendFileAnswer = (ctx: Context, { type, name, body, headers = {} }:
   ctx.body = body;
 };
 
+/** Reads at the first use and keeps what it read; after a failure, and while it is not all there, the next use reads again. */
+export const readOnce = <Found>(
+  read: () => Promise<Found>,
+  isThere: (found: Found) => boolean = () => true,
+) => {
+  let reading: Promise<Found> | undefined;
+  return async (): Promise<Found> => {
+    reading ??= read();
+    const found = await reading.catch((error: unknown) => {
+      reading = undefined;
+      throw error;
+    });
+    if (!isThere(found)) reading = undefined;
+    return found;
+  };
+};
+
 /**
  * Reads a built folder into memory, so that a requested path never reaches the disk. A missing folder is empty.
  * @param prefix the address of the folder, with slashes at both ends

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import { GUIDE_NAMES } from '../../shared/guides.ts';
-import { pageHeaders, readFolder, type StaticFile, sendFile } from './files.ts';
+import { pageHeaders, readFolder, readOnce, type StaticFile, sendFile } from './files.ts';
 
 const PATH = '/docs/';
 const headers = pageHeaders(["img-src 'self'", "connect-src 'self'"]);
@@ -13,15 +13,10 @@ const withoutLanguage = new RegExp(`^/docs/(?:${GUIDE_NAMES.join('|')})/?$`);
  * the browser's, Ukrainian first. `directory` is read once, at first use; until it is built, its paths are not found.
  */
 export const guides = (directory: string): Middleware => {
-  let files: Promise<Map<string, StaticFile>> | undefined;
-
-  const load = async (): Promise<Map<string, StaticFile>> => {
-    files ??= readFolder(directory, PATH);
-    const found = await files.catch(() => new Map<string, StaticFile>());
-    if (found.size === 0) files = undefined;
-    return found;
-  };
-
+  const load = readOnce(
+    () => readFolder(directory, PATH).catch(() => new Map<string, StaticFile>()),
+    (files) => files.size > 0,
+  );
   return async (ctx, next) => {
     if (!ctx.path.startsWith(PATH) || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
     if (withoutLanguage.test(ctx.path)) {

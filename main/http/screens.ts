@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
-import { escaped, pageHeaders, plainPage, readFolder, type StaticFile, sendFile } from './files.ts';
+import { escaped, pageHeaders, plainPage, readFolder, readOnce, type StaticFile, sendFile } from './files.ts';
 
 /** Paths of the screens: each of them, and any path below it, is answered with the page. */
 export const SCREEN_PATHS = [
@@ -65,21 +65,10 @@ export function screens(
   directory: string,
   firstRunOf: () => FirstRun | undefined = () => undefined,
 ): Middleware {
-  let built: Promise<Screens> | undefined;
-
-  const load = async (): Promise<Screens> => {
-    built ??= readScreens(directory);
-    try {
-      const found = await built;
-      if (found.page !== undefined) return found;
-    } catch (error) {
-      built = undefined;
-      throw error;
-    }
-    built = undefined;
-    return { page: undefined, files: new Map() };
-  };
-
+  const load = readOnce(
+    () => readScreens(directory),
+    ({ page }) => page !== undefined,
+  );
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     const { page, files } = await load();
@@ -135,5 +124,5 @@ async function readScreens(directory: string): Promise<Screens> {
     hashedAsset.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
   );
   const page = files.get('/index.html')?.body.toString();
-  return { page, files };
+  return { page, files: page === undefined ? new Map() : files };
 }

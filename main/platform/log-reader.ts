@@ -1,6 +1,8 @@
 import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { zipSync } from 'fflate';
+import { version } from '../../shared/version.ts';
 import type { LOG_LEVELS } from './config.ts';
 
 /** Reads what log.ts writes. The log masks secrets, so what is read may be shown. */
@@ -141,3 +143,17 @@ export async function* followLog(
     file?.close();
   }
 }
+
+/** The log and its older parts (log.ts). */
+const LOG = /^kramar\.log|\.log(\.\d+)?$/;
+
+/**
+ * Packs the logs of a folder, for a person who asks for help. They hold no secrets: the log masks them.
+ * @throws when a file cannot be read
+ */
+export const zipLogs = async (folder: string): Promise<Uint8Array> => {
+  const about = [`Kramar ${version}`, `${process.platform} ${process.arch}`, `Node ${process.version}`];
+  const files: Record<string, Uint8Array> = { 'about.txt': new TextEncoder().encode(about.join('\n')) };
+  for (const name of readdirSync(folder)) if (LOG.test(name)) files[name] = readFileSync(join(folder, name));
+  return zipSync(files);
+};

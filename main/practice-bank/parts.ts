@@ -1,7 +1,6 @@
-import { openBook } from './book.ts';
+import { openBook, openJournal } from './book.ts';
 import { openClock } from './clock.ts';
 import { openFaults } from './faults.ts';
-import { openJournal } from './journal.ts';
 import { type MerchantSeed, merchantOf, PRACTICE_MERCHANTS } from './merchants.ts';
 import type { CaptureMode } from './payments.ts';
 import { openPoisons } from './poison.ts';

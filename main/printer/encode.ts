@@ -1,8 +1,7 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import encodeQr from 'qr';
 import type { PaperPart } from '../../shared/api/papers.ts';
-import { type CodePage, printableText } from './code-pages.ts';
-import { HRYVNIA_SIGN, hryvniaSign } from './hryvnia-sign.ts';
+import { type CodePage, HRYVNIA_SIGN, hryvniaSign, printableText } from './code-pages.ts';
 import { linesOf } from './layout.ts';
 
 /** Makes the bytes of a paper in ESC/POS, the language of receipt printers. */

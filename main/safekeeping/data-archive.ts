@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { databaseFile, syncFolder, writeDurably } from '../platform/data-folder.ts';
-import { zipLogs } from '../platform/log-archive.ts';
+import { zipLogs } from '../platform/log-reader.ts';
 import { reasonOf } from '../platform/os-errors.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 import { inThread } from '../store/backup/thread.ts';

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fetchPackage, type PinnedPackage } from '../../build/fetch-package.ts';
+import { fetchPackage, type PinnedPackage } from '../../build/native-packages.ts';
 
 /**
  * `npm run test:install`: what the README has a newcomer do, with the npm that came with Node 20 and with the newest one,

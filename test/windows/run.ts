@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fetchPackage } from '../../build/fetch-package.ts';
+import { fetchPackage } from '../../build/native-packages.ts';
 import { layOutProgram } from './program.ts';
 
 /**
