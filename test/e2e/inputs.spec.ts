@@ -4,52 +4,12 @@ import { hasQrReader, readQr, WITHOUT_QR_READER } from '../helpers/qr-reader.ts'
 import { expectAccessible } from './helpers/axe.ts';
 import { closeMore, display, open, openMore, qr } from './helpers/charging.ts';
 import { expect } from './helpers/fixtures.ts';
-import { paid, test } from './helpers/invoices.ts';
-import { refundButton, refundDialog } from './helpers/refunds.ts';
+import { test } from './helpers/invoices.ts';
 import { textsOf } from './helpers/texts.ts';
 
 /** The inputs that several screens share work the same on each of them. */
 
 const t = textsOf('uk');
-
-test.describe('an amount', () => {
-  const AMBIGUOUS = '1,234';
-  const fault = t('common:amount.format');
-
-  /** The text stays as typed, and the fault is the field's own. */
-  const expectRefused = async (field: Locator) => {
-    await expect(field).toHaveValue(AMBIGUOUS);
-    await expect(field).toHaveAccessibleDescription(new RegExp(fault));
-    await expect(field).toHaveAttribute('inputmode', 'decimal');
-  };
-
-  test('of a refund and of the filter of invoices', async ({ page, shop, signIn, go }) => {
-    const invoice = await paid(shop, { amount: 34_000 });
-    await signIn('owner', `/invoices/${invoice.id}`);
-    await refundButton(page).click();
-    const refunded = refundDialog(page).getByLabel(t('invoices:refund.amount'));
-    await refunded.fill(AMBIGUOUS);
-    await page.keyboard.press('Enter');
-    await expectRefused(refunded);
-    await refunded.fill('341');
-    await page.keyboard.press('Enter');
-    await expect(refunded).toHaveAccessibleDescription(/340,00/);
-    await go('/invoices');
-    await page
-      .getByRole('search', { name: t('invoices:filters.label') })
-      .getByRole('button', { name: t('common:words.amount'), exact: true })
-      .click();
-    const from = page.getByRole('textbox', { name: t('invoices:amountFilter.from') });
-    const to = page.getByRole('textbox', { name: t('invoices:amountFilter.to') });
-    await from.fill(AMBIGUOUS);
-    await expectRefused(from);
-    await from.fill('340');
-    await to.fill('100');
-    await expect(to).toHaveAccessibleDescription(t('invoices:amountFilter.order'));
-    await to.fill('340');
-    await expect(page).toHaveURL(/amount_min=34000&amount_max=34000/);
-  });
-});
 
 test('a terminal is chosen from the same list in a filter, a comparison and a charge', async ({
   page,

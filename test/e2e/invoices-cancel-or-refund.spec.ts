@@ -1,6 +1,6 @@
 import { formatAmount } from '../../shared/money.ts';
 import { expectAccessible } from './helpers/axe.ts';
-import { expect, paid, test } from './helpers/invoices.ts';
+import { expect, test } from './helpers/invoices.ts';
 import { refundsAsked } from './helpers/refunds.ts';
 import { t } from './helpers/texts.ts';
 
@@ -32,15 +32,6 @@ test('an unpaid invoice is cancelled; one paid meanwhile is not, and nothing is 
   await expect(page.getByRole('dialog')).toContainText(t('invoices:trouble.paidMeanwhile'));
   expect(await shop.readInvoice(second.id)).toMatchObject({ status: 'success' });
   expect(refundsAsked(shop)).toHaveLength(0);
-});
-
-test('is hidden from employees without the permission', async ({ page, shop, signIn }) => {
-  const invoice = await paid(shop, { amount: 34_000 });
-  await shop.employee('iryna', ['can_view_invoices']);
-  await signIn('iryna', `/invoices/${invoice.id}`);
-  await expect(page.getByRole('button', { name: t('invoices:actions.refresh') })).toBeVisible();
-  await expect(page.getByRole('button', { name: t('invoices:actions.refund'), exact: true })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: t('invoices:new') })).toHaveCount(0);
 });
 
 test('the answer to a cancellation is lost: the screen says so, and there is nothing to press', async ({

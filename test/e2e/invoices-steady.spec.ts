@@ -88,31 +88,6 @@ for (const language of ['uk', 'en'] as const)
     });
   });
 
-test('an amount is found by the search, and marked', async ({ page, shop, signIn, language }) => {
-  const t = textsOf(language);
-  await shop.createInvoice({ amount: 34_050, reference: 'Стіл 4' });
-  await shop.createInvoice({ amount: 34_000, reference: 'Стіл 340' });
-  await shop.createInvoice({ amount: 123_450 });
-  await signIn('owner', '/invoices');
-  await expect(rows(page)).toHaveCount(3);
-  const field = page.getByRole('textbox', { name: t('invoices:search.label') });
-  for (const [typed, amount] of [
-    ['340,50', '340,50'],
-    ['1 234,5', '1 234,50'],
-    ['стіл 340.50', '340,50'],
-  ] as const) {
-    await field.fill(typed);
-    await expect(rows(page)).toHaveCount(1);
-    await expect(page.locator('td mark').filter({ hasText: ',' })).toHaveText(amount.replace(' ', '\u00a0'));
-  }
-  // Digits alone are a number, a card or a text; one click makes them an amount.
-  await field.fill('340');
-  await expect(page.locator('td mark')).toHaveText(['340', '340']);
-  await page.getByRole('button', { name: t('invoices:search.amount', { amount: '340,00\u00a0₴' }) }).click();
-  await expect(page).toHaveURL(/amount_min=34000&amount_max=34000/);
-  await expect(rows(page)).toHaveCount(1);
-});
-
 test('by keyboard: one key a step to the next sale of either kind and back, at most four to a filter', async ({
   page,
   shop,

@@ -7,18 +7,19 @@ import { cashSale, cashSalePage } from '../../../shared/api/cash-sales.ts';
 import { category, product, unit } from '../../../shared/api/catalog.ts';
 import { dayClosurePage, shopDays } from '../../../shared/api/closures.ts';
 import { account, employee, employeeLimitsList } from '../../../shared/api/employees.ts';
-import { fiscalGapPage } from '../../../shared/api/fiscal-checks.ts';
-import { heldInvoicePage } from '../../../shared/api/holds.ts';
+import { fiscalChecks, fiscalGapPage } from '../../../shared/api/fiscal-checks.ts';
+import { heldInvoicePage, invoiceHold } from '../../../shared/api/holds.ts';
 import { incomeBook, incomeEntryPage, incomeStates } from '../../../shared/api/income-book.ts';
 import { invoiceHistory, openInvoicePage, saleOutcome } from '../../../shared/api/invoice-extras.ts';
-import { declineExplained } from '../../../shared/api/invoice-lists.ts';
+import { declineExplained, invoiceOutcomes } from '../../../shared/api/invoice-lists.ts';
 import { invoicePage } from '../../../shared/api/invoice-query.ts';
 import { invoice } from '../../../shared/api/invoices.ts';
 import { job, requestLog } from '../../../shared/api/jobs.ts';
 import { pageOf } from '../../../shared/api/pages.ts';
 import { invoicePrint, printerState } from '../../../shared/api/printing.ts';
 import { productShop, scan, tile } from '../../../shared/api/product-shop.ts';
-import { discountApproval } from '../../../shared/api/refunds.ts';
+import { discountApproval, invoiceRefunds, refundRules } from '../../../shared/api/refunds.ts';
+import { salePage, saleStatusSums } from '../../../shared/api/sales.ts';
 import { series } from '../../../shared/api/series.ts';
 import { counterSettings, logo } from '../../../shared/api/settings.ts';
 import {
@@ -89,6 +90,13 @@ export const ANSWERS = {
   'GET invoices/{id}/outcome/': saleOutcome,
   'GET invoices/{id}/print/': invoicePrint,
   'POST invoices/{id}/withdraw/': invoice,
+  'GET invoices/{id}/hold/': invoiceHold,
+  'GET invoices/{id}/refunds/': invoiceRefunds,
+  'GET invoices/{id}/fiscal-checks/': fiscalChecks,
+  'GET invoices/outcomes/': invoiceOutcomes,
+  'GET refunds/rules/': refundRules,
+  'GET sales/': salePage,
+  'GET sales/status-sums/': saleStatusSums,
   'GET invoices/': invoicePage,
   'GET invoices/open/': openInvoicePage,
   'GET invoices/held/': heldInvoicePage,

@@ -12,6 +12,8 @@ export interface Sent {
   ids: number[];
   search: URLSearchParams;
   headers: Headers;
+  /** Aborted once nobody waits for the answer. */
+  signal: AbortSignal | undefined;
   body: unknown;
 }
 
@@ -80,7 +82,7 @@ const events = (): Response => {
   return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
 };
 
-const requestOf = (url: URL, { method = 'GET', headers, body }: RequestInit): Sent => {
+const requestOf = (url: URL, { method = 'GET', headers, body, signal }: RequestInit): Sent => {
   const ids: number[] = [];
   const path = url.pathname.replace('/api/v1/', '').replaceAll(/\d+/g, (digits) => {
     ids.push(Number(digits));
@@ -91,6 +93,7 @@ const requestOf = (url: URL, { method = 'GET', headers, body }: RequestInit): Se
     ids,
     search: url.searchParams,
     headers: new Headers(headers),
+    signal: signal ?? undefined,
     body: typeof body === 'string' ? JSON.parse(body) : body,
   };
 };
