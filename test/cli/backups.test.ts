@@ -123,19 +123,25 @@ describe('create, list, verify', () => {
     ).toEqual([{ type: 'backup.created' }, { type: 'backup.failed' }]);
   });
 
-  it('the thread that makes it ends: the failure is reported, and nothing is left', async () => {
-    giveOwner(shop);
-    const preload = join(temporaryFolder(), 'crash.mjs');
-    const isThread = "import { isMainThread } from 'node:worker_threads'; if (!isMainThread)";
-    writeFileSync(preload, `${isThread} process.exit(3);`);
-    const env = { NODE_OPTIONS: `--import ${preload}` };
-    const process = openConsole({ dataDir: shop.dataDir, isProcess: true });
-    const { code, json } = await process.json(['backup', 'create'], { env });
-    expect({ code, reported: json.code }).toEqual({ code: 1, reported: 'BACKUP_FAILED' });
-    expect(json.detail).toContain('ended in the middle (exit code 3)');
-    expect(readdirSync(backupsOf(shop))).toEqual([]);
-    expect(await shop.json(['backup', 'create'])).toMatchObject({ code: 0 });
-  });
+  it.each([
+    ['throws', "throw new Error('of the test')", 'of the test'],
+    ['ends', 'process.exit(3)', 'exit code 3'],
+  ])(
+    'the thread that makes it %s: the failure is reported, and nothing is left',
+    async (_, crash, reported) => {
+      giveOwner(shop);
+      const preload = join(temporaryFolder(), 'crash.mjs');
+      const isThread = "import { isMainThread } from 'node:worker_threads'; if (!isMainThread)";
+      writeFileSync(preload, `${isThread} ${crash};`);
+      const env = { NODE_OPTIONS: `--import ${preload}` };
+      const process = openConsole({ dataDir: shop.dataDir, isProcess: true });
+      const { code, json } = await process.json(['backup', 'create'], { env });
+      expect({ code, reported: json.code }).toEqual({ code: 1, reported: 'BACKUP_FAILED' });
+      expect(json.detail).toContain(`ended in the middle (${reported})`);
+      expect(readdirSync(backupsOf(shop))).toEqual([]);
+      expect(await shop.json(['backup', 'create'])).toMatchObject({ code: 0 });
+    },
+  );
 });
 
 describe('beside the service', () => {
