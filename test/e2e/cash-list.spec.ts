@@ -3,6 +3,7 @@ import { formatAmount } from '../../shared/money.ts';
 import { expectAccessibleInBoth } from './helpers/axe.ts';
 import { sold, stock } from './helpers/cash.ts';
 import { expect, test } from './helpers/fixtures.ts';
+import { hold } from './helpers/hold.ts';
 import { t } from './helpers/texts.ts';
 
 /** The sales for cash and in parts, in one list with those by QR. */
@@ -27,7 +28,13 @@ test('a sale for cash at the side of the list: lines, a return of one of them, w
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: t('common:words.increase', { name: 'Кава' }) }).click();
   await expectAccessibleInBoth(page);
+  const returned = await hold(page, /returns\/$/, 'POST');
   await dialog.getByRole('button', { name: t('invoices:cash.giveBack') }).click();
+  await returned.arrived();
+  // Closed, it could be opened again and would give back a second time.
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: t('invoices:refund.keep') })).toBeDisabled();
+  returned.release();
   await expect(dialog).toHaveCount(0);
   await expect(side).toContainText(t('invoices:cash.returnedOf', { part: '1', all: '2' }));
   expect((await sold(shop)).map(({ amount, is_refund }) => [amount, is_refund])).toEqual([

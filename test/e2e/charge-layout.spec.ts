@@ -4,7 +4,6 @@ import { freePort } from '../helpers/free-port.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { counter, createButton } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
-import { LOOKS, looksOf } from './helpers/looks.ts';
 import { isStill, overflowOf } from './helpers/measure.ts';
 import { t } from './helpers/texts.ts';
 
@@ -161,21 +160,3 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: t('common:places.shift') })).toBeVisible();
   });
 });
-
-for (const [language, scheme] of LOOKS)
-  test.describe(`${language} ${scheme}`, () => {
-    test.use({ language, scheme });
-    test('is looked at', async ({ page, signIn }) => {
-      test.setTimeout(180_000);
-      const look = looksOf(page, language, scheme);
-      await signIn('owner', '/charge');
-      const grid = page.locator('[role="tabpanel"] ul button');
-      await expect(grid).toHaveCount(61);
-      await grid.nth(0).dblclick();
-      await grid.nth(1).click();
-      await grid.nth(4).click();
-      await look.shoot('charge', [{ width: 390, height: 844 }, ...SIZES]);
-      await look.measure('charge');
-      await look.look();
-    });
-  });

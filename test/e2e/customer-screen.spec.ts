@@ -1,13 +1,10 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { changeSetting } from '../../main/shop/settings.ts';
 import type { CustomerScreen } from '../../shared/api/customer-screen.ts';
-import { formatAmount } from '../../shared/money.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
-import { MILK, open as openForCash, press } from './helpers/cash.ts';
 import { charge, display, hear, onlyInvoice, open, outcome, products } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
-import { scan } from './helpers/scanner.ts';
 import { t } from './helpers/texts.ts';
 
 /** The screen that faces the customer, in a window of its own beside the charge screen. */
@@ -37,6 +34,7 @@ test('shows the cart, the QR code, and paid by the answer that was waiting when 
   await open(page, signIn);
   const customer = await openCustomer(page, context);
   await expect(heading(customer, 'Кав’ярня на розі')).toBeVisible();
+  expect(await customer.evaluate(() => sessionStorage.length)).toBe(0);
   await expectAccessible(customer);
 
   await display(page).fill('340');
@@ -71,7 +69,14 @@ test('shows the cart, the QR code, and paid by the answer that was waiting when 
   await expect(heading(customer, 'Кав’ярня')).toBeVisible();
 });
 
-test('it has no session of its own, and a closed charge screen leaves nothing on it', async ({
+const ENDINGS: Record<string, (page: Page) => Promise<void>> = {
+  'a lock': (page) => page.keyboard.press('Alt+l'),
+  'a sign-out': async (page) => {
+    await page.getByRole('button', { name: t('common:account.menu', { name: 'owner' }) }).click();
+    await page.getByRole('button', { name: t('common:account.signOut') }).click();
+  },
+};
+test('a lock or a sign-out leaves nothing on it; its token reads nothing of the next session, shown by another', async ({
   page,
   shop,
   signIn,
@@ -80,52 +85,35 @@ test('it has no session of its own, and a closed charge screen leaves nothing on
   named(shop);
   await open(page, signIn);
   const customer = await openCustomer(page, context);
-  expect(await customer.evaluate(() => sessionStorage.length)).toBe(0);
-  await charge(page, '340');
-  await expect(heading(customer, t('common:words.scanToPay'))).toBeVisible();
-  await page.keyboard.press('Alt+1');
-  await expect(heading(customer, 'Кав’ярня на розі')).toBeVisible();
+  const token = () =>
+    page.evaluate<string>(() => JSON.parse(localStorage.getItem('kramar.customer') ?? '{}').token);
+  for (const [ending, end] of Object.entries(ENDINGS))
+    await test.step(ending, async () => {
+      await charge(page, '340');
+      await expect(heading(customer, t('common:words.scanToPay'))).toBeVisible();
+      const ended = await token();
+      const read = async (): Promise<CustomerScreen> =>
+        (await shop.stranger.post<CustomerScreen>('customer-screen/read/', { token: ended })).body;
+      expect(await read()).toMatchObject({ state: 'to_pay', amount: 34_000 });
+
+      await end(page);
+      await expect(heading(customer, 'Кав’ярня на розі')).toBeVisible();
+      await expect(customer.getByText('340,00')).toHaveCount(0);
+      expect(await token()).toBeUndefined();
+      await expect.poll(read).toMatchObject({ state: 'idle', amount: null, qr: '' });
+
+      await page.reload();
+      await open(page, signIn);
+      await display(page).fill('120');
+      await expect(customer.getByText('120,00 ₴')).toBeVisible();
+      expect(await token()).not.toBe(ended);
+      expect(await read()).toMatchObject({ state: 'idle', amount: null });
+      // A charge screen that was left shows nothing either.
+      await page.keyboard.press('Alt+1');
+      await expect(heading(customer, 'Кав’ярня на розі')).toBeVisible();
+      await page.keyboard.press('F2');
+    });
 });
-
-const ENDINGS: Record<string, (page: Page) => Promise<void>> = {
-  'a lock': (page) => page.keyboard.press('Alt+l'),
-  'a sign-out': async (page) => {
-    await page.getByRole('button', { name: t('common:account.menu', { name: 'owner' }) }).click();
-    await page.getByRole('button', { name: t('common:account.signOut') }).click();
-  },
-};
-for (const [ending, end] of Object.entries(ENDINGS))
-  test(`${ending} leaves nothing on it; its token reads nothing of the next session, which the screen shows by another`, async ({
-    page,
-    shop,
-    signIn,
-    context,
-  }) => {
-    named(shop);
-    await open(page, signIn);
-    const customer = await openCustomer(page, context);
-    const token = () =>
-      page.evaluate<string>(() => JSON.parse(localStorage.getItem('kramar.customer') ?? '{}').token);
-    await charge(page, '340');
-    await expect(heading(customer, t('common:words.scanToPay'))).toBeVisible();
-    const ended = await token();
-    const read = async (): Promise<CustomerScreen> =>
-      (await shop.stranger.post<CustomerScreen>('customer-screen/read/', { token: ended })).body;
-    expect(await read()).toMatchObject({ state: 'to_pay', amount: 34_000 });
-
-    await end(page);
-    await expect(heading(customer, 'Кав’ярня на розі')).toBeVisible();
-    await expect(customer.getByText('340,00')).toHaveCount(0);
-    expect(await token()).toBeUndefined();
-    await expect.poll(read).toMatchObject({ state: 'idle', amount: null, qr: '' });
-
-    await page.reload();
-    await open(page, signIn);
-    await display(page).fill('120');
-    await expect(customer.getByText('120,00 ₴')).toBeVisible();
-    expect(await token()).not.toBe(ended);
-    expect(await read()).toMatchObject({ state: 'idle', amount: null });
-  });
 
 test('the cart grows line by line; with the QR there are six lines at most', async ({
   page,
@@ -155,33 +143,6 @@ test('the cart grows line by line; with the QR there are six lines at most', asy
   await expectAccessible(customer);
 });
 
-test('what the customer gets back stays until the next line', async ({ page, shop, signIn, context }) => {
-  named(shop);
-  await openForCash(page, shop, signIn);
-  const customer = await openCustomer(page, context);
-  const sums = (received: number, change: number) =>
-    customer.getByText(
-      t('customer:received', { received: formatAmount(received), change: formatAmount(change) }),
-    );
-  await scan(page, `${MILK}\n`);
-  await expect(customer.getByText('Молоко')).toBeVisible();
-  await press(page, 'F9');
-  await expect(heading(customer, t('customer:toPayCash'))).toBeVisible();
-  await press(page, '5 0 0 Enter');
-  await expect(sums(50_000, 12_450)).toBeVisible();
-  await page.waitForTimeout(700);
-  await press(page, 'Enter');
-  await expect(page.getByText(t('charge:cart.empty'))).toBeVisible();
-  // Longer than what is typed takes to be shown.
-  await customer.waitForTimeout(1000);
-  await expect(sums(50_000, 12_450)).toBeVisible();
-  await scan(page, `${MILK}\n`);
-  await expect(customer.getByText('Молоко')).toBeVisible();
-  await expect(sums(50_000, 12_450)).toHaveCount(0);
-  await press(page, 'F9 Enter');
-  await expect(sums(37_550, 0)).toBeVisible();
-});
-
 test('a declined payment is one sentence, in Ukrainian whatever the language of the till, in the dark too', async ({
   page,
   shop,
@@ -207,19 +168,6 @@ test('a declined payment is one sentence, in Ukrainian whatever the language of 
   await expect(customer.getByRole('img', { name: t('common:words.scanToPay') })).toBeVisible();
   await expect(heading(customer, t('customer:again'))).toBeVisible();
   await expectAccessible(customer);
-});
-
-test('a QR that is being ended for cash is not shown to be paid', async ({ page, shop, signIn, context }) => {
-  await openForCash(page, shop, signIn);
-  const customer = await openCustomer(page, context);
-  await scan(page, `${MILK}\n`);
-  await expect(customer.getByText('Молоко')).toBeVisible();
-  await press(page, 'Control+Enter');
-  await expect(heading(customer, t('common:words.scanToPay'))).toBeVisible();
-  shop.bank.fault({ kind: 'reset', times: 1000 });
-  await press(page, 'F9');
-  await expect(heading(customer, t('common:words.toPay'))).toBeVisible();
-  await expect(customer.getByRole('img')).toHaveCount(0);
 });
 
 test('opened without a till it says what to do, and shows nothing else', async ({ page, shop }) => {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { pane, sold, stock } from './helpers/cash.ts';
+import { MILK, pane, sold, stock } from './helpers/cash.ts';
 import { display, onlyInvoice, qr } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
+import { places } from './helpers/live.ts';
 import { scan } from './helpers/scanner.ts';
 import { t } from './helpers/texts.ts';
 
@@ -11,7 +12,6 @@ const SLOWER = 6;
 test.describe.configure({ mode: 'default' });
 /** The pace of quick fingers, which do not wait for the screen. */
 const PERSON = { gapMs: 70 };
-const MILK = '4820000000017';
 
 const slowDown = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page);
@@ -25,12 +25,34 @@ const F2 = async (page: Page): Promise<void> => {
   await page.keyboard.press('F2');
 };
 
-test('F2 3 4 0 Enter is 340,00', async ({ page, shop, signIn }) => {
+test('F2 3 4 0 Enter is 340,00; a correction among early keys is one; a scan right after F2 adds its product', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await stock(shop);
   await signIn();
   await F2(page);
   await scan(page, '340\n', PERSON);
   await expect(qr(page)).toBeVisible({ timeout: 20_000 });
   expect(onlyInvoice(shop).amount).toBe(34_000);
+
+  const openToday = async (): Promise<void> => {
+    await page.goto(new URL('/today', shop.baseUrl).href);
+    await expect(places(page)).toBeVisible();
+  };
+  await openToday();
+  await F2(page);
+  await scan(page, '35', PERSON);
+  await page.keyboard.press('Backspace');
+  await scan(page, '4.5', PERSON);
+  await expect(display(page)).toHaveValue('34.5');
+
+  await openToday();
+  await F2(page);
+  await scan(page, `${MILK}\n`);
+  await expect(page.getByRole('list', { name: t('charge:lines.label') })).toContainText('Молоко');
+  expect(shop.bank.invoices()).toHaveLength(1);
 });
 
 test('F2 5 0 F9 Enter makes no QR, whenever the counter comes', async ({ page, shop, signIn }) => {
@@ -54,41 +76,18 @@ test('F2 5 0 F9 Enter makes no QR, whenever the counter comes', async ({ page, s
   expect(shop.bank.invoices()).toEqual([]);
 });
 
-test('a correction among early keys is one', async ({ page, signIn }) => {
+test('Ctrl K з м і н а is «зміна»; Alt 3 N м о л о к о is a new product of that name', async ({
+  page,
+  signIn,
+}) => {
   await signIn();
-  await F2(page);
-  await scan(page, '35', PERSON);
-  await page.keyboard.press('Backspace');
-  await scan(page, '4.5', PERSON);
-  await expect(display(page)).toHaveValue('34.5');
-});
-
-test('a scan right after F2 adds its product', async ({ page, shop, signIn }) => {
-  const { body } = await shop.owner.post<{ id: number }>('catalog/products/', {
-    name: 'Молоко',
-    price: 4500,
-  });
-  await shop.owner.send('PATCH', `catalog/products/${body.id}/shop/`, { body: { barcodes: [MILK] } });
-  await signIn();
-  await F2(page);
-  await scan(page, `${MILK}\n`);
-  await expect(page.getByRole('list', { name: t('charge:lines.label') })).toContainText('Молоко');
-  expect(shop.bank.invoices()).toEqual([]);
-});
-
-test('Ctrl K з м і н а is «зміна»', async ({ page, signIn }) => {
-  await signIn();
+  await expect(page).toHaveURL(/\/today$/);
   await slowDown(page);
   await page.keyboard.press('Control+KeyK');
   // The places of з м і н а.
   await scan(page, 'pvsyf', { layout: 'uk', ...PERSON });
   await expect(page.getByRole('combobox', { name: t('common:palette.label') })).toHaveValue('зміна');
-});
-
-test('Alt 3 N м о л о к о is a new product of that name', async ({ page, signIn }) => {
-  await signIn();
-  await expect(page).toHaveURL(/\/today$/);
-  await slowDown(page);
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Alt+Digit3');
   // The places of т м о л о к о: N is т.
   await scan(page, 'nvjkjrj', { layout: 'uk', ...PERSON });

@@ -39,6 +39,13 @@ test('what comes is seen as it comes: refusals in words, as curl again, held, an
 }) => {
   await signIn();
   await open(page, shop);
+  // A browser cannot open the practice shop, and has no practice sale.
+  await expect(section(page, t('till:reference.title')).getByRole('link')).toHaveText([
+    t('till:reference.openDocs'),
+    'openapi.json',
+    '/docs/till/',
+  ]);
+  await expect(section(page, t('till:practice.title'))).toHaveCount(0);
   const list = section(page, t('till:requests.title'));
   // The fixture signs in over the interface too, as a till would.
   await expect(row(page, /POST auth\/token\/.*200/)).toHaveCount(1);

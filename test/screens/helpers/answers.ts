@@ -6,6 +6,7 @@ import { cashRegister } from '../../../shared/api/cash-registers.ts';
 import { cashSale, cashSalePage } from '../../../shared/api/cash-sales.ts';
 import { category, product, unit } from '../../../shared/api/catalog.ts';
 import { dayClosurePage, shopDays } from '../../../shared/api/closures.ts';
+import { customerToken } from '../../../shared/api/customer-screen.ts';
 import { account, employee, employeeLimitsList } from '../../../shared/api/employees.ts';
 import { fiscalChecks, fiscalGapPage } from '../../../shared/api/fiscal-checks.ts';
 import { heldInvoicePage, invoiceHold } from '../../../shared/api/holds.ts';
@@ -107,4 +108,7 @@ export const ANSWERS = {
   'GET income-book/': incomeBook,
   'GET income-book/entries/': incomeEntryPage,
   'GET income-book/taxpayers/': incomeStates,
+  // 204: it has no body.
+  'POST customer-screen/': v.never(),
+  'POST customer-screen/token/': customerToken,
 } as const;

@@ -226,3 +226,20 @@ test('the register used last has the QR, also of a sale that is quicker than the
   await expect.element(page.getByRole('alert')).toMatchTextContent(t('charge:refused.register'));
   await expectAccessible();
 });
+
+test('on a phone it is one column, the whole way', async () => {
+  await page.viewport(360, 740);
+  const fits = () => document.documentElement.scrollWidth <= innerWidth;
+  serveCounter({});
+  await openCharge();
+  for (const key of ['5', '0']) await page.getByRole('button', { name: key, exact: true }).click();
+  await expect.element(createButton).toBeInViewport();
+  expect(fits()).toBe(true);
+  await createButton.click();
+  await expect.element(qr).toBeInViewport({ ratio: 1 });
+  expect(fits()).toBe(true);
+  await expectAccessible();
+  bankReports({ status: 'success' });
+  await expect.element(dialog.getByRole('button', { name: t('charge:newInvoice') })).toBeInViewport();
+  expect(fits()).toBe(true);
+});
