@@ -112,7 +112,7 @@ const ProductActions = ({ filters, count }: ProductActionsProps) => {
       { usePhysicalKeys: true },
     ],
   ]);
-  // N was pressed before the list was there: the name that follows it is for the form (product/add-product.tsx).
+  // N was pressed before the list was there: the name that follows it is for the form (product/edit-product.tsx).
   const startEarly = useEffectEvent(() => {
     if (canWrite && caughtFor('catalog')?.keys[0]?.code === 'KeyN') open('new');
     else if (caughtFor('catalog')) stopCatching();
