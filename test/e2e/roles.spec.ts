@@ -27,26 +27,6 @@ test('the accountant begins at the reports, where the archive of the last month 
   await expect(page.getByRole('button', { name: t('closing:month.no'), exact: true })).toHaveCount(0);
 });
 
-test('the shift lead begins at a new sale, closes the day, and has no books', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await shop.employee('olena', ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices']);
-  await signIn('olena');
-  await expect(page).toHaveURL(/\/charge$/);
-  await page.keyboard.press('Alt+4');
-  await expect(page.getByRole('link', { name: t('closing:day.title') })).toBeVisible();
-  await expect(page.getByRole('link', { name: t('closing:month.title') })).toHaveCount(0);
-  const tabs = page.getByRole('navigation', { name: t('reports:tabs.label') });
-  await expect(tabs.getByRole('link')).toHaveText([t('common:words.takings'), t('common:words.days')]);
-  await page.goto(new URL('/reports/income', shop.baseUrl).href);
-  await expect(page.getByRole('heading', { name: t('common:noPermission.title') })).toBeVisible();
-  await page.getByRole('button', { name: t('common:account.menu', { name: 'olena' }) }).click();
-  await page.getByRole('button', { name: t('common:account.switch') }).click();
-  await expect(page.getByRole('heading', { name: t('common:signIn.lockedTitle') })).toBeVisible();
-});
-
 test('a number that is none of the seller’s own says who can refund it', async ({ page, shop, signIn }) => {
   await shop.createInvoice();
   await shop.employee('taras', ['can_view_invoices', 'can_create_invoices'], { own_sales_only: 1 });
