@@ -130,24 +130,24 @@ test('a double click on "Next" and Ctrl+Enter in the first step refund nothing',
   await expect(dialog.getByLabel(t('invoices:refund.amount'))).toBeFocused();
 });
 
-for (const keys of [['Control+Enter'], ['Tab', 'Enter']])
-  test(`by keyboard alone: Enter reviews, ${keys.join(' ')} refunds`, async ({ page, shop, signIn }) => {
-    const invoice = await paid(shop, { amount: 6400 });
-    await signIn('owner', `/invoices/${invoice.id}`);
-    await refundButton(page).focus();
-    await page.keyboard.press('Enter');
-    await expect(refundDialog(page).getByLabel(t('invoices:refund.amount'))).toBeFocused();
-    await page.keyboard.type('10,50');
-    await page.keyboard.press('Enter');
-    await expect(
-      refundDialog(page).getByRole('heading', { name: t('invoices:refund.reviewTitle') }),
-    ).toBeFocused();
-    for (const key of keys) await page.keyboard.press(key);
-    await expect(
-      page.getByText(t('invoices:history.refunded', { amount: formatAmount(1050) }), { exact: true }),
-    ).toBeVisible();
-    expect(refundsAtBank(shop, invoice)).toEqual([1050]);
-  });
+test('by keyboard alone: Enter reviews, Tab and Enter refund', async ({ page, shop, signIn }) => {
+  const invoice = await paid(shop, { amount: 6400 });
+  await signIn('owner', `/invoices/${invoice.id}`);
+  await refundButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(refundDialog(page).getByLabel(t('invoices:refund.amount'))).toBeFocused();
+  await page.keyboard.type('10,50');
+  await page.keyboard.press('Enter');
+  await expect(
+    refundDialog(page).getByRole('heading', { name: t('invoices:refund.reviewTitle') }),
+  ).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByText(t('invoices:history.refunded', { amount: formatAmount(1050) }), { exact: true }),
+  ).toBeVisible();
+  expect(refundsAtBank(shop, invoice)).toEqual([1050]);
+});
 
 test('a refusal of the bank is shown beside the form, and the next try takes both steps too', async ({
   page,
