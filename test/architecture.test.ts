@@ -47,12 +47,12 @@ const LAYERS: readonly Layer[] = [
   },
   {
     folder: 'main/store',
-    hundreds: 111,
+    hundreds: 110,
     imports: ['main/platform', 'shared'],
     packages: ['kysely', 'better-sqlite3'],
   },
   { folder: 'main/shop', hundreds: 88, imports: BELOW_SHOP, packages: ['jose'] },
-  { folder: 'main/money', hundreds: 112, imports: ['main/shop', ...BELOW_SHOP] },
+  { folder: 'main/money', hundreds: 110, imports: ['main/shop', ...BELOW_SHOP] },
   // A restored database forgets what money was in doubt, and no shop moves while a payment is open.
   { folder: 'main/safekeeping', hundreds: 24, imports: BELOW_SAFEKEEPING },
   { folder: 'main/jobs', hundreds: 15, imports: BELOW_JOBS, packages: ['node-cron'] },

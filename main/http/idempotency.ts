@@ -1,11 +1,10 @@
 import type { Context } from 'koa';
 import { problem } from '../../shared/errors.ts';
-import type { InvoiceContext } from '../money/bank-state/refresh.ts';
 import { doOnce, type KeyedRequest, openKey } from '../money/journal/idempotency.ts';
 import { createKeyedQueue } from '../platform/async.ts';
 import type { Actor } from '../shop/accounts/sessions.ts';
 import { ValidationError } from '../shop/errors.ts';
-import { isWriteFailure } from '../store/db/connection.ts';
+import { type ClockContext, isWriteFailure } from '../store/db/connection.ts';
 import { groupCommit } from '../store/db/group-commit.ts';
 
 const HEADER = 'Idempotency-Key';
@@ -31,7 +30,7 @@ export type Idempotency = (
   request: { waits: boolean; handle(keyed?: Keyed): unknown },
 ) => Promise<unknown>;
 
-export const createIdempotency = (context: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>): Idempotency => {
+export const createIdempotency = (context: ClockContext): Idempotency => {
   const exclusive = createKeyedQueue();
 
   return async (ctx, actor, content, { waits, handle }) => {

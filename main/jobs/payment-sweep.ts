@@ -1,7 +1,7 @@
 import { BankError, PAUSED } from '../bank/errors.ts';
 import { AGAIN_MS, LATE_MS, SWEPT_FOR_MS } from '../money/bank-state/poll-interval.ts';
 import { type InvoiceContext, refreshInvoice } from '../money/bank-state/refresh.ts';
-import { isWriteFailure } from '../store/db/connection.ts';
+import { type ClockContext, type DbContext, isWriteFailure } from '../store/db/connection.ts';
 import type { InvoiceRow } from '../store/invoices/invoices.ts';
 import {
   forgetOldPayments,
@@ -20,17 +20,14 @@ const BATCH = 30;
 /** While a younger invoice is open, a sale is under way. */
 const FRESH_MS = 2 * 60_000;
 
-type SweepContext = Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>;
-
-const timeOf = ({ now, bankNow }: SweepContext): number => bankNow() ?? now();
+const timeOf = ({ now, bankNow }: ClockContext): number => bankNow() ?? now();
 
 /** A sale is under way: work that can wait does. */
-export const isTillBusy = ({ db, now }: Pick<SweepContext, 'db' | 'now'>): boolean =>
-  hasFreshInvoice(db, now() - FRESH_MS, now());
+export const isTillBusy = ({ db, now }: DbContext): boolean => hasFreshInvoice(db, now() - FRESH_MS, now());
 
 /** Selects payments of a terminal to query now: first those never queried, the newest first. */
 export const sweepWork = (
-  context: SweepContext,
+  context: ClockContext,
   { id }: Pick<TerminalRow, 'id'>,
   limit = BATCH,
 ): InvoiceRow[] => {

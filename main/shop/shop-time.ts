@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, weekdayOfDay } from '../../shared/time.ts';
+import type { TimeRange } from '../store/db/days.ts';
 import type { ZoneOffset } from '../store/db/wall-clock.ts';
 
 /** The shop's wall clock. Pure. */
@@ -81,16 +82,10 @@ const changeBetween = (offsetAt: (at: number) => number, before: number, after: 
     : changeBetween(offsetAt, middle, after);
 };
 
-/** Both ends included, ms UTC. */
-export interface DayRange {
-  from: number;
-  to: number;
-}
-
 /**
  * @param timeZone IANA; returns the moments of a calendar day: 23, 24 or 25 hours, or none for a day that was skipped
  */
-export const daysOnClock = (timeZone: string): ((day: number) => DayRange) => {
+export const daysOnClock = (timeZone: string): ((day: number) => TimeRange) => {
   const clock = wallClock(timeZone);
   // No time zone is further from UTC.
   const start = (

@@ -1,15 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
 import { build, type Db, type ReadDb } from './db/connection.ts';
+import type { TimeRange } from './db/days.ts';
 import { countOf } from './db/list.ts';
 import { inHryvnia, sumOfAmounts, takenAmount } from './invoices/filter.ts';
 
-/** Both ends included, ms UTC. */
-interface Range {
-  from: number;
-  to: number;
-}
-
-const paid = ({ from, to }: Range) =>
+const paid = ({ from, to }: TimeRange) =>
   build
     .selectFrom('invoices')
     .where('paid_date', '>=', from)
@@ -31,11 +26,11 @@ const countedPaid = [
 ];
 
 /** Payments that were not created by Kramar. */
-export const foreignPayments = (db: Db, range: Range): Counted =>
+export const foreignPayments = (db: Db, range: TimeRange): Counted =>
   db.get(paid(range).where('created_locally', '=', 0).select(countedPaid)) ?? NONE;
 
 /** The number of the range's first or last payment. */
-export const numberAtEnd = (db: Db, range: Range, end: 'first' | 'last'): number | undefined => {
+export const numberAtEnd = (db: Db, range: TimeRange, end: 'first' | 'last'): number | undefined => {
   const direction = end === 'first' ? 'asc' : 'desc';
   return db.get(
     paid(range).select('number').orderBy('paid_date', direction).orderBy('id', direction).limit(1),
@@ -45,7 +40,7 @@ export const numberAtEnd = (db: Db, range: Range, end: 'first' | 'last'): number
 /** Invoices created in the range and not paid, by outcome. */
 export const unpaidInvoices = (
   db: Db,
-  { from, to }: Range,
+  { from, to }: TimeRange,
 ): Record<'open' | 'expired' | 'failed', Counted> => {
   const rows = db.all(
     build
@@ -71,7 +66,7 @@ export const unpaidInvoices = (
 };
 
 /** Requests to the bank in the range whose outcome is unknown. */
-export const countDoubtsBetween = (db: ReadDb, { from, to }: Range): number =>
+export const countDoubtsBetween = (db: ReadDb, { from, to }: TimeRange): number =>
   countOf(
     db,
     build

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FiscalStatus } from '../../shared/api/statuses.ts';
 import { type CurrencyTotals, totalsByCurrency } from './currency-totals.ts';
 import { build, type Db } from './db/connection.ts';
+import type { TimeRange } from './db/days.ts';
 import { countOf, type Found, type Slice } from './db/list.ts';
 import { inHryvnia, takenAmount } from './invoices/filter.ts';
 import { type InvoiceRow, withTerminalName } from './invoices/invoices.ts';
@@ -115,10 +116,7 @@ const checked = (money: RawBuilder<unknown>, status: string) => {
 };
 
 /** Payments and refunds of a range at terminals that issue fiscal receipts, each with its checks. Both ends included, ms. */
-export const fiscalDay = (
-  db: Db,
-  { from, to }: { from: number; to: number },
-): { sales: CheckedMoney; returns: CheckedMoney } =>
+export const fiscalDay = (db: Db, { from, to }: TimeRange): { sales: CheckedMoney; returns: CheckedMoney } =>
   db.read(() => ({
     sales:
       db.get(

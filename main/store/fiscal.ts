@@ -1,25 +1,11 @@
-import type { Selectable } from 'kysely';
 import { build, type Db } from './db/connection.ts';
-import { putRow, rowsBy } from './db/put.ts';
-import type {
-  FiscalChecksTable,
-  FiscalDocumentsTable,
-  FiscalReturnsTable,
-  FiscalTerminalsTable,
-} from './db/tables.ts';
+import { rowsBy } from './db/put.ts';
+import type { FiscalDocumentsTable } from './db/tables.ts';
 import { type InvoiceRow, withTerminalName } from './invoices/invoices.ts';
 
-type FiscalCheckRow = Selectable<FiscalChecksTable>;
-type FiscalTerminalRow = Selectable<FiscalTerminalsTable>;
-
-export const { find: findFiscalCheck } = rowsBy('fiscal_checks', 'invoice_id');
-export const { find: findFiscalTerminal } = rowsBy('fiscal_terminals', 'terminal_id');
-
-export const putFiscalCheck = (db: Db, row: FiscalCheckRow): void =>
-  putRow(db, 'fiscal_checks', ['invoice_id'], row);
-
-export const putFiscalTerminal = (db: Db, row: FiscalTerminalRow): void =>
-  putRow(db, 'fiscal_terminals', ['terminal_id'], row);
+export const { find: findFiscalCheck, put: putFiscalCheck } = rowsBy('fiscal_checks', 'invoice_id');
+export const { find: findFiscalTerminal, put: putFiscalTerminal } = rowsBy('fiscal_terminals', 'terminal_id');
+export const { put: putFiscalReturn } = rowsBy('fiscal_returns', 'refund_id');
 
 /** Replaces the fiscal checks of a payment by what the bank reports now. */
 export const putFiscalDocuments = (
@@ -31,9 +17,6 @@ export const putFiscalDocuments = (
   for (const [position, document] of documents.entries())
     db.run(build.insertInto('fiscal_documents').values({ ...document, invoice_id: invoiceId, position }));
 };
-
-export const putFiscalReturn = (db: Db, row: Selectable<FiscalReturnsTable>): void =>
-  putRow(db, 'fiscal_returns', ['refund_id'], row);
 
 /** The bank gave no answer about an invoice: the unfinished checks of its refunds wait until `at`, ms. */
 export const postponeFiscalReturns = (db: Db, invoiceId: number, at: number): void => {

@@ -3,7 +3,7 @@ import type { IncomeKind, TaxGroup } from '../../shared/income.ts';
 import type { MoneyPermit } from '../platform/money-permit.ts';
 import { countedCash } from './counted-cash.ts';
 import { build, type Db, type ReadDb } from './db/connection.ts';
-import { quarterSql } from './db/days.ts';
+import { quarterSql, type TimeRange } from './db/days.ts';
 import { type Found, findSlice, type Slice } from './db/list.ts';
 import { putRow, rowsBy } from './db/put.ts';
 import type { IncomeEntriesTable, IncomeLimitsTable } from './db/tables.ts';
@@ -15,12 +15,6 @@ export type IncomeLimitRow = Selectable<IncomeLimitsTable>;
 
 export const { find: findIncomeEntry } = rowsBy('income_entries', 'id');
 
-/** Both ends included, ms UTC. */
-interface Range {
-  from: number;
-  to: number;
-}
-
 /** Money of one quarter of an hour, at one terminal, in one currency. */
 export interface CardMovement {
   /** Its number (store/db/days.ts). */
@@ -31,7 +25,7 @@ export interface CardMovement {
 }
 
 /** Payments made in the range, gross; of a hold captured in part, only that part. */
-export const cardReceipts = (db: ReadDb, range: Range): CardMovement[] =>
+export const cardReceipts = (db: ReadDb, range: TimeRange): CardMovement[] =>
   db.all(
     paid(range)
       .select([
@@ -44,7 +38,7 @@ export const cardReceipts = (db: ReadDb, range: Range): CardMovement[] =>
   );
 
 /** Refunds made in the range. */
-export const cardRefunds = (db: ReadDb, range: Range): CardMovement[] =>
+export const cardRefunds = (db: ReadDb, range: TimeRange): CardMovement[] =>
   db.all(
     refunded(range)
       .select([
@@ -59,7 +53,7 @@ export const cardRefunds = (db: ReadDb, range: Range): CardMovement[] =>
 /** Cash that counts in the range, by quarter of an hour. */
 export const shiftCash = (
   db: ReadDb,
-  { from, to }: Range,
+  { from, to }: TimeRange,
 ): { quarter: number; is_refund: 0 | 1; amount: number }[] =>
   db.all(
     countedCash()

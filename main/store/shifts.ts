@@ -4,6 +4,7 @@ import type { MoneyPermit } from '../platform/money-permit.ts';
 import type { CashMoveRow } from './cash-moves.ts';
 import { countedCash } from './counted-cash.ts';
 import { build, type Db, type ReadDb } from './db/connection.ts';
+import type { TimeRange } from './db/days.ts';
 import { type Found, findSlice, type Slice } from './db/list.ts';
 import { rowsBy } from './db/put.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
@@ -32,7 +33,7 @@ export const listShifts = (db: Db, slice: Slice): Found<ShiftRow> => {
 };
 
 /** Shifts that were open at some moment of a range (ms UTC, both ends included), in their order. */
-export const shiftsWithin = (db: Db, { from, to }: { from: number; to: number }): ShiftRow[] =>
+export const shiftsWithin = (db: Db, { from, to }: TimeRange): ShiftRow[] =>
   db.all(
     build
       .selectFrom('shifts')
@@ -181,7 +182,7 @@ export const cashOfShift = (db: Db, shiftId: number, madeBy?: number): CashSums 
 };
 
 /** @param range of the times when they count, ms UTC, both ends included */
-export const cashWithin = (db: ReadDb, { from, to }: { from: number; to: number }): CashSums => ({
+export const cashWithin = (db: ReadDb, { from, to }: TimeRange): CashSums => ({
   ...(db.get(salesSummed().where('at', '>=', from).where('at', '<=', to)) ?? NO_SALES),
   ...(db.get(movesSummed().where('made_at', '>=', from).where('made_at', '<=', to)) ?? NO_MOVES),
 });

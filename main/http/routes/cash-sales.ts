@@ -15,7 +15,7 @@ import { problem } from '../../../shared/errors.ts';
 import { endParts, sellInParts } from '../../money/cash/parts.ts';
 import { returnForCash } from '../../money/cash/return.ts';
 import { sellForCash } from '../../money/cash/sell.ts';
-import { type LimitContext, RIGHT_TO } from '../../money/guard/rights.ts';
+import { RIGHT_TO } from '../../money/guard/rights.ts';
 import type { MoneyContext } from '../../money/journal/money-request.ts';
 import type { AppReader } from '../../money/reads.ts';
 import type { SaleContext } from '../../money/sale/create.ts';
@@ -24,7 +24,7 @@ import { enterCashSale, voidCashSale } from '../../money/shifts/shifts.ts';
 import { entriesOf, loadCashSale, loadShift } from '../../money/shifts/visibility.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import { listCashSales } from '../../store/cash-sale-list.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { ClockContext, Db } from '../../store/db/connection.ts';
 import type { Slice } from '../../store/db/list.ts';
 import { type CashSaleRow, findShift } from '../../store/shifts.ts';
 import { presentCashSale } from '../present-cash-sale.ts';
@@ -226,7 +226,7 @@ const listOfShiftRoute = (db: Db): Route =>
     },
   });
 
-const createRoute = (context: LimitContext): Route =>
+const createRoute = (context: ClockContext): Route =>
   defineExtension({
     at: 'POST shifts/{id}/cash-sales/',
     id: 'enterCashSale',

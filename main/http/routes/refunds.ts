@@ -19,7 +19,7 @@ import {
   presentApproval,
 } from '../../money/guard/approvals.ts';
 import { refundReason } from '../../money/guard/attempt-actions.ts';
-import { allowanceNow, type LimitContext, limitsOf, RIGHT_TO } from '../../money/guard/rights.ts';
+import { allowanceNow, limitsOf, RIGHT_TO } from '../../money/guard/rights.ts';
 import { loadMoney, openMoneyIn } from '../../money/journal/invoice-money.ts';
 import { isConfirmed, requestPlanOf } from '../../money/journal/open-money.ts';
 import { loadSold, soldLines } from '../../money/sale/sold-lines.ts';
@@ -28,7 +28,7 @@ import { confirmPassword } from '../../shop/accounts/confirm-password.ts';
 import { loadInvoice } from '../../shop/accounts/scope.ts';
 import type { Sessions } from '../../shop/accounts/sessions.ts';
 import { refundReasons } from '../../shop/settings.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { ClockContext, Db } from '../../store/db/connection.ts';
 import type { OpenMoney } from '../../store/invoices/attempts.ts';
 import { defineExtension, type Route } from '../route.ts';
 
@@ -84,7 +84,7 @@ export const refundRoutes = (context: ApprovalRouteContext): Route[] => [
   }),
 ];
 
-const rulesRoute = (context: LimitContext): Route =>
+const rulesRoute = (context: ClockContext): Route =>
   defineExtension({
     at: 'GET refunds/rules/',
     id: 'getRefundRules',

@@ -4,7 +4,7 @@ import type { BankInvoice, StatementItem } from '../../bank/wire.ts';
 import type { Log } from '../../platform/log.ts';
 import { invoiceFacts, recordEvent } from '../../shop/events.ts';
 import { invoiceThing, noteFailure, noteReadable } from '../../shop/unreadable.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { ClockContext, Db, DbContext } from '../../store/db/connection.ts';
 import { attemptsOfInvoice, openMoneyOf } from '../../store/invoices/attempts.ts';
 import { findHold, type HoldRow } from '../../store/invoices/holds.ts';
 import {
@@ -84,16 +84,8 @@ interface BankFacts {
   note(taken: InvoiceRow): void;
 }
 
-interface ApplyContext {
-  db: Db;
-  /** Milliseconds UTC, by the PC's clock. */
-  now: () => number;
-  /** By the bank's clock; undefined as long as it is not known. */
-  bankNow: () => number | undefined;
-}
-
 /** What a report is read against. */
-interface Reading extends ApplyContext {
+interface Reading extends ClockContext {
   known: KnownInvoice;
   hold: HoldRow | undefined;
 }
@@ -111,7 +103,7 @@ export const withAll = (invoice: InvoiceRow): KnownInvoice => ({
  * hold, settles its open request, and plans the next request.
  * @param known read in this transaction
  */
-export const applyBank = (context: ApplyContext, known: KnownInvoice, report: BankReport): Applied => {
+export const applyBank = (context: ClockContext, known: KnownInvoice, report: BankReport): Applied => {
   const { db, now } = context;
   return db.transaction(() => {
     const { invoice, hasHold } = known;
@@ -205,7 +197,7 @@ const factsOfLine = ({ db, now, known, hold }: Reading, item: StatementItem): Ba
 
 /** The invoice stays unchanged, and is requested ever more seldom until its state can be applied. */
 export const postponeInvoice = (
-  { db, now, log }: Pick<ApplyContext, 'db' | 'now'> & { log?: Log | undefined },
+  { db, now, log }: DbContext & { log?: Log | undefined },
   invoice: InvoiceRow,
   error: unknown,
 ): InvoiceRow =>

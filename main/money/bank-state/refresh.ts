@@ -5,21 +5,16 @@ import type { Log } from '../../platform/log.ts';
 import { NotFoundError } from '../../shop/errors.ts';
 import type { OpenToken } from '../../shop/terminals/open-token.ts';
 import { isOfOneRecord } from '../../shop/unreadable.ts';
-import { type Db, isDatabaseFailure, isWriteFailure } from '../../store/db/connection.ts';
+import { type ClockContext, type Db, isDatabaseFailure, isWriteFailure } from '../../store/db/connection.ts';
 import { groupCommit } from '../../store/db/group-commit.ts';
 import { findInvoice, type InvoiceRow } from '../../store/invoices/invoices.ts';
 import { findTerminal } from '../../store/terminals.ts';
 import { knownById } from '../journal/invoice-money.ts';
 import { applyBank, postponeInvoice } from './apply-bank.ts';
 
-export interface InvoiceContext {
-  db: Db;
+export interface InvoiceContext extends ClockContext {
   bank: Bank;
   openToken: OpenToken;
-  /** Milliseconds UTC, by the PC's clock. */
-  now: () => number;
-  /** By the bank's clock; undefined as long as it is not known. */
-  bankNow: () => number | undefined;
   /** Batch work logs the failure of a single record here. */
   log?: Log;
 }

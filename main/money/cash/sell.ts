@@ -1,8 +1,8 @@
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import { deleteCart } from '../../store/carts.ts';
+import type { ClockContext } from '../../store/db/connection.ts';
 import { type CashSaleRow, insertCashSale } from '../../store/shifts.ts';
 import { type CashGoods, permitCashSale } from '../guard/cash.ts';
-import type { LimitContext } from '../guard/rights.ts';
 import { soldRows } from '../sale/basket.ts';
 import { currentShift, timeInShift } from '../shifts/open-shift.ts';
 
@@ -16,7 +16,7 @@ export interface CashSaleInput extends CashGoods {
  * @throws ForbiddenError, ValidationError no_shift, or what is wrong with the goods or the received sum
  */
 export const sellForCash = (
-  context: LimitContext,
+  context: ClockContext,
   actor: Actor,
   { comment, ...goods }: CashSaleInput,
   approval?: string,

@@ -5,6 +5,7 @@ import { type AccountMonth, type Month, monthsOnClock } from '../../shop/reports
 import { daysOnClock, wallClock } from '../../shop/shop-time.ts';
 import { type ClosureRange, type ClosureRow, latestClosure } from '../../store/closures.ts';
 import type { Db } from '../../store/db/connection.ts';
+import type { TimeRange } from '../../store/db/days.ts';
 import type { AppReader } from '../reads.ts';
 import type { ClosureDifference, PeriodState } from './close.ts';
 import type { ClosureSums } from './sums.ts';
@@ -164,7 +165,7 @@ export const daysStateOf = async (
   const sums = await reader.run('closureSums', [ranges], signal);
   return days.map((day, index) => ({
     date: dateOf(day),
-    ...(ranges[index] as { from: number; to: number }),
+    ...(ranges[index] as TimeRange),
     sums: sums[index] as ClosureSums,
   }));
 };

@@ -1,6 +1,7 @@
 import { salesBy } from '../../shop/reports/series.ts';
 import { countParts, discountsGiven } from '../../store/cash-series.ts';
 import type { Db } from '../../store/db/connection.ts';
+import type { TimeRange } from '../../store/db/days.ts';
 import { otherCurrencySums } from '../../store/series.ts';
 import { type CashSums, cashWithin } from '../../store/shifts.ts';
 
@@ -17,12 +18,6 @@ export interface ClosureSums extends CashSums {
   discounts: number;
   /** Paid by QR in another currency. */
   others: { ccy: number; gross: number; refunds: number }[];
-}
-
-/** Both ends included, ms UTC. */
-export interface TimeRange {
-  from: number;
-  to: number;
 }
 
 /** The sums of each range, by the times when the money moved. */

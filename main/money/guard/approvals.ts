@@ -8,6 +8,7 @@ import { type Actor, mayDo, toActor } from '../../shop/accounts/sessions.ts';
 import { type Action, recordAction } from '../../shop/actions/record.ts';
 import { BusyError, fieldRefusal, ValidationError } from '../../shop/errors.ts';
 import { type AccountRow, findAccount } from '../../store/accounts.ts';
+import type { ClockContext } from '../../store/db/connection.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import {
   deleteApproval,
@@ -17,7 +18,7 @@ import {
 } from '../../store/refund-limits.ts';
 import type { CashSaleRow } from '../../store/shifts.ts';
 import { seesCashSale } from '../shifts/visibility.ts';
-import { allowanceNow, type LimitContext, RIGHT_TO } from './rights.ts';
+import { allowanceNow, RIGHT_TO } from './rights.ts';
 
 /**
  * A second person's consent to a refund above the requester's limit, or to a discount above the shop's: a random token,
@@ -59,7 +60,7 @@ const mayRefund = (actor: Actor, { invoice, cashSale }: InQuestion): boolean =>
 const mayDiscount = (actor: Actor): boolean => mayDo(actor, RIGHT_TO.sell) && !actor.catalogPricesOnly;
 
 /** The reason why somebody cannot approve it; undefined: they can. */
-export const approverProblem = (context: LimitContext, approver: AccountRow, asked: InQuestion) => {
+export const approverProblem = (context: ClockContext, approver: AccountRow, asked: InQuestion) => {
   const { requester, invoice, discount, amount } = asked;
   if (approver.id === requester.id)
     return problem('approver_same', 'A second person must approve: not the one who asks.');
@@ -89,7 +90,7 @@ export const presentApproval = ({ token, approver, expires_at }: GrantedApproval
   expires_at: isoTime(expires_at),
 });
 
-export interface ApprovalContext extends LimitContext {
+export interface ApprovalContext extends ClockContext {
   approvalTries: ApprovalTries;
 }
 
@@ -111,7 +112,7 @@ export const approve = async (
   return grant(context, person, asked);
 };
 
-const grant = (context: LimitContext, approver: AccountRow, asked: InQuestion): GrantedApproval => {
+const grant = (context: ClockContext, approver: AccountRow, asked: InQuestion): GrantedApproval => {
   const { db, now } = context;
   return db.transaction(() => {
     const found = approverProblem(context, approver, asked);
@@ -159,7 +160,7 @@ export interface Authorisation {
  * @throws ValidationError
  */
 export const authoriseRefund = (
-  context: LimitContext,
+  context: ClockContext,
   refund: InQuestion,
   token: string | undefined,
 ): Authorisation | undefined => {
@@ -177,7 +178,7 @@ export const authoriseRefund = (
 
 /** Checks a second person's approval. @throws ValidationError under its header */
 export const authorisedBy = (
-  context: LimitContext,
+  context: ClockContext,
   asked: InQuestion,
   token: string,
   header: ApprovalHeader,
@@ -195,7 +196,7 @@ export const authorisedBy = (
 };
 
 const approverOf = (
-  { db, now }: LimitContext,
+  { db, now }: ClockContext,
   asked: InQuestion,
   token_hash: string,
 ): AccountRow | undefined => {

@@ -9,13 +9,13 @@ import { type Action, recordAction } from '../../shop/actions/record.ts';
 import { fieldRefusal, ValidationError } from '../../shop/errors.ts';
 import { counterSettings } from '../../shop/settings.ts';
 import { refuseProblems } from '../../shop/validate.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { ClockContext, Db } from '../../store/db/connection.ts';
 import type { CashSaleRow } from '../../store/shifts.ts';
 import type { PricedBasket } from '../sale/basket.ts';
 import { AMOUNT_BY_HAND, checkSale, loadSale, pricedOf, type SaleFacts } from '../sale/rules.ts';
 import { authoriseRefund } from './approvals.ts';
 import { type Journaled, refuseReason } from './guard.ts';
-import { type LimitContext, RIGHT_TO } from './rights.ts';
+import { RIGHT_TO } from './rights.ts';
 import { numberSale } from './sale.ts';
 
 /** The guard of goods that are sold and returned for cash: by the same rules as those that are paid at the bank. */
@@ -51,7 +51,7 @@ export const inCash = (db: Db, total: number): number => roundedCash(total, cash
  * @throws ForbiddenError, ValidationError
  */
 export const permitCashSale = (
-  context: LimitContext,
+  context: ClockContext,
   by: Actor,
   goods: CashGoods,
   approval: string | undefined,
@@ -158,7 +158,7 @@ export interface PermittedReturn {
  * @throws ForbiddenError, ValidationError
  */
 export const permitCashReturn = (
-  context: LimitContext,
+  context: ClockContext,
   { by, sale, amount, isTyped, reason, approval, action }: CashReturn,
 ): PermittedReturn => {
   requireRight(by, RIGHT_TO.giveBack);
@@ -184,7 +184,7 @@ export const refuseTyped = (by: Actor, isTyped: boolean): void => {
  * @param amount of the cash, minor units
  */
 export const permitCashBeside = (
-  { db, now }: LimitContext,
+  { db, now }: ClockContext,
   { attempt }: Journaled<'refund'>,
   amount: number,
   action: Action,

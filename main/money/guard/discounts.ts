@@ -4,10 +4,10 @@ import type { Actor } from '../../shop/accounts/sessions.ts';
 import { recordAction } from '../../shop/actions/record.ts';
 import { fieldRefusal } from '../../shop/errors.ts';
 import { findAccount } from '../../store/accounts.ts';
+import type { ClockContext } from '../../store/db/connection.ts';
 import type { PricedBasket } from '../sale/basket.ts';
 import type { SaleFacts } from '../sale/rules.ts';
 import { type Authorisation, authorisedBy } from './approvals.ts';
-import type { LimitContext } from './rights.ts';
 
 /** The shop's limit of discounts: above it a second person approves the sale. It does not hold for the owner. */
 
@@ -78,7 +78,7 @@ export interface SoldGoods {
  * @throws ValidationError
  */
 export const authoriseDiscount = (
-  context: LimitContext,
+  context: ClockContext,
   by: Actor,
   { known, goods, priced, approval }: SoldGoods,
 ): Authorisation | undefined => {
@@ -97,7 +97,7 @@ export const authoriseDiscount = (
 
 /** Names both people in the log, once the sale has a number. */
 export const recordDiscount = (
-  { db, now }: LimitContext,
+  { db, now }: ClockContext,
   { known, priced }: SoldGoods,
   { approved_by }: Authorisation,
   number: number,

@@ -6,7 +6,7 @@ import { type Actor, mayDo, requireRight } from '../../shop/accounts/sessions.ts
 import { NotFoundError, ValidationError } from '../../shop/errors.ts';
 import { onlyOwnSales } from '../../shop/events.ts';
 import { refundReasons } from '../../shop/settings.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { ClockContext, Db } from '../../store/db/connection.ts';
 import { ACT_OF, type AttemptRow, insertAttempt, newTag } from '../../store/invoices/attempts.ts';
 import { type InvoiceRow, itemsOfInvoices } from '../../store/invoices/invoices.ts';
 import type { CashSaleRow } from '../../store/shifts.ts';
@@ -16,7 +16,7 @@ import type { KeyedRequest } from '../journal/idempotency.ts';
 import { AMOUNT_BY_HAND } from '../sale/rules.ts';
 import { type Authorisation, authoriseRefund } from './approvals.ts';
 import { recordRequest } from './attempt-actions.ts';
-import { type LimitContext, RIGHT_TO } from './rights.ts';
+import { RIGHT_TO } from './rights.ts';
 
 /**
  * The one guard of money. Whatever makes the bank or the books give, take or give back money declares here what it does,
@@ -73,7 +73,7 @@ export type MoneyRequest =
  * @returns undefined: no second person's consent is needed
  * @throws ForbiddenError, NotFoundError, ValidationError
  */
-export const checkMoney = (context: LimitContext, request: MoneyRequest): Authorisation | undefined => {
+export const checkMoney = (context: ClockContext, request: MoneyRequest): Authorisation | undefined => {
   const { by, invoice } = request;
   if (!seesInvoice(by, invoice)) throw new NotFoundError('invoice', invoice.id);
   if (request.kind === 'remove') {
@@ -89,7 +89,7 @@ export const checkMoney = (context: LimitContext, request: MoneyRequest): Author
     : checkGivingBack(context, { ...request, amount: request.givesUp });
 };
 
-const checkGivingBack = (context: LimitContext, request: GivingBack): Authorisation | undefined => {
+const checkGivingBack = (context: ClockContext, request: GivingBack): Authorisation | undefined => {
   const { by, invoice, amount, isTyped, reason, approval, ofSale } = request;
   requireRight(by, RIGHT_TO.giveBack);
   refuseReason(context.db, reason);
@@ -136,7 +136,7 @@ export interface Journaled<Kind extends AttemptRow['kind']> {
  * @throws what `checkMoney` does; BankError TOKEN_MISSING: the terminal was deleted meanwhile
  */
 export const journalMoney = <Request extends MoneyRequest>(
-  context: LimitContext,
+  context: ClockContext,
   request: Request,
   plan: object,
   keyed: KeyedRequest | undefined,

@@ -2,7 +2,7 @@ import { CURRENCY_UAH } from '../../../shared/money.ts';
 import type { Permission } from '../../../shared/permissions.ts';
 import { timeZone } from '../../shop/settings.ts';
 import { daysOnClock, wallClock } from '../../shop/shop-time.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { ClockContext, Db } from '../../store/db/connection.ts';
 import { findRefundLimits, type RefundLimits, refundedSince } from '../../store/refund-limits.ts';
 
 /** The right that a route of each act asks for; the guard asks for it again, with what the body says. */
@@ -19,14 +19,6 @@ export const RIGHT_TO = {
  * Limits of refunds: the sum that a person may refund alone. The owner has none; a key of a till has those set for it.
  * A refund counts for the person who answers for it: the second person if there is one, else the requester.
  */
-
-export interface LimitContext {
-  db: Db;
-  /** Milliseconds UTC, by the PC's clock. */
-  now: () => number;
-  /** By the bank's clock; undefined as long as it is not known. */
-  bankNow: () => number | undefined;
-}
 
 export const NO_LIMITS: RefundLimits = { largest: null, per_day: null };
 
@@ -56,7 +48,7 @@ export const allowanceOf = ({ largest, per_day }: RefundLimits, refunded: number
  * @param ccy of the invoice, ISO 4217
  */
 export const allowanceNow = (
-  { db, now, bankNow }: LimitContext,
+  { db, now, bankNow }: ClockContext,
   account: { id: number; isOwner: boolean },
   ccy = CURRENCY_UAH,
 ): Allowance => {

@@ -6,6 +6,7 @@ import { type Actor, requireRight } from '../../shop/accounts/sessions.ts';
 import { recordAction } from '../../shop/actions/record.ts';
 import { openTokenNow } from '../../shop/terminals/open-token.ts';
 import { refuseProblems } from '../../shop/validate.ts';
+import type { ClockContext } from '../../store/db/connection.ts';
 import {
   type AttemptRow,
   findAttempt,
@@ -20,7 +21,7 @@ import { type CreationPlan, makePlan, planOf } from '../sale/record.ts';
 import { type CheckedSale, checkSale, loadSale, pricedOf, type SaleFacts } from '../sale/rules.ts';
 import { authoriseDiscount, recordDiscount, type SoldGoods } from './discounts.ts';
 import type { Journaled } from './guard.ts';
-import { type LimitContext, RIGHT_TO } from './rights.ts';
+import { RIGHT_TO } from './rights.ts';
 
 /** The guard of sales: by card, by hold, at a register. */
 
@@ -52,7 +53,7 @@ export interface SaleOptions {
  * @throws ForbiddenError, ValidationError, BankError MOVED_AWAY, TOKEN_MISSING
  */
 export const journalSale = (
-  context: LimitContext & { vault: Pick<Vault, 'openToken'> },
+  context: ClockContext & { vault: Pick<Vault, 'openToken'> },
   by: Actor,
   input: InvoiceCreate,
   { keyed, parts, approval }: SaleOptions = {},
@@ -106,7 +107,7 @@ const partOf = (parts: SaleInParts, known: SaleFacts, input: InvoiceCreate, chec
  * @throws ValidationError
  */
 export const journalSaleAgain = (
-  context: LimitContext,
+  context: ClockContext,
   attempt: AttemptRow,
   input: InvoiceCreate,
   token: string,
@@ -129,7 +130,7 @@ export const journalSaleAgain = (
  * @throws ValidationError
  */
 export const numberSale = (
-  context: LimitContext,
+  context: ClockContext,
   by: Actor,
   sold: SoldGoods,
 ): { number: number; approved_by: number | null } => {

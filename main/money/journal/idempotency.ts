@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { KEY_KEPT_MS } from '../../../shared/api/invoices.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import { fieldRefusal } from '../../shop/errors.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { ClockContext, Db } from '../../store/db/connection.ts';
 import { findKey, insertKey, keepAnswer } from '../../store/idempotency-keys.ts';
 import type { AttemptRow } from '../../store/invoices/attempts.ts';
-import type { InvoiceContext } from '../bank-state/refresh.ts';
 import { attemptById, flushDeferred } from './attempts.ts';
 
 /**
@@ -32,7 +31,7 @@ export interface KeyedRequest {
  * @throws ValidationError if the key came with other content before
  */
 export const openKey = (
-  { db, now, bankNow }: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>,
+  { db, now, bankNow }: ClockContext,
   actor: Actor,
   key: string,
   content: unknown,

@@ -8,7 +8,7 @@ import {
   type UnreadableThing,
 } from '../../shop/unreadable.ts';
 import { findCashRegister } from '../../store/cash-registers.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { ClockContext, Db } from '../../store/db/connection.ts';
 import { type AttemptRow, attemptsInDoubt, noteBankTime } from '../../store/invoices/attempts.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { findUnreadable } from '../../store/unreadable-records.ts';
@@ -93,11 +93,7 @@ const adoptFromStatement = async (
 };
 
 /** A payment in the statement with an attempt's tag belongs to that attempt's invoice. */
-export const adopt = (
-  context: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>,
-  attempt: AttemptRow,
-  item: StatementItem,
-): InvoiceRow => {
+export const adopt = (context: ClockContext, attempt: AttemptRow, item: StatementItem): InvoiceRow => {
   const { db, now } = context;
   return db.transaction(() => {
     // The URL of the payment page is unknown.

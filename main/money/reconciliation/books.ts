@@ -7,6 +7,7 @@ import {
   type Yielding,
 } from '../../platform/async.ts';
 import type { Db } from '../../store/db/connection.ts';
+import type { TimeRange } from '../../store/db/days.ts';
 import { attemptByTag } from '../../store/invoices/attempts.ts';
 import {
   type ComparedRow,
@@ -18,13 +19,13 @@ import {
 import { finalAmountOf, tagOf } from '../bank-state/statement-item.ts';
 import { remainingAmount, wasPaid } from '../bank-state/status.ts';
 import type { TillName } from './match.ts';
-import type { BankEntry, HereEntry, Range } from './pairs.ts';
+import type { BankEntry, HereEntry } from './pairs.ts';
 
 /** Elements per query. */
 const LOOKED_UP = 500;
 
 /** All invoices paid in a range. */
-export const paidHere = (db: Db, range: Range): Promise<ComparedRow[]> => {
+export const paidHere = (db: Db, range: TimeRange): Promise<ComparedRow[]> => {
   const read = function* (): Yielding<ComparedRow[]> {
     const parts: ComparedRow[][] = [];
     let after: ComparedRow | undefined;

@@ -1,6 +1,7 @@
 import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import type { StatementItem } from '../../bank/wire.ts';
 import { mapYielding, type Yielding } from '../../platform/async.ts';
+import type { TimeRange } from '../../store/db/days.ts';
 import { wasPaid } from '../bank-state/status.ts';
 
 /** Compares Kramar's payments with the bank's. Pure: no database, clock or network. Times are ms, sums minor units. */
@@ -38,14 +39,8 @@ export interface BankEntry {
   isInDoubt: boolean;
 }
 
-/** Both ends included. */
-export interface Range {
-  from: number;
-  to: number;
-}
-
 export interface Books {
-  range: Range;
+  range: TimeRange;
   /** Request time of the statement, for each terminal that has one. */
   requestedAtByTerminal: ReadonlyMap<number, number>;
   /** Paid in the range, or listed in the statement. */
@@ -64,7 +59,7 @@ export interface Pair {
   requestedAt: number | undefined;
 }
 
-const isWithin = ({ from, to }: Range, at: number): boolean => from <= at && at <= to;
+const isWithin = ({ from, to }: TimeRange, at: number): boolean => from <= at && at <= to;
 
 /** A released hold never was. */
 export const isPaidHere = (here: HereEntry | undefined): here is HereEntry =>

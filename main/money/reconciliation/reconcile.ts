@@ -7,13 +7,14 @@ import { cooperative, mapYielding } from '../../platform/async.ts';
 import type { TableParser } from '../../shop/tables/parser.ts';
 import { type TillBook, tillBook } from '../../shop/tables/till.ts';
 import { refuseProblems } from '../../shop/validate.ts';
+import type { TimeRange } from '../../store/db/days.ts';
 import { refundedSince, terminalsByIds } from '../../store/reconciliation.ts';
 import { allTerminals, type TerminalRow } from '../../store/terminals.ts';
 import type { InvoiceContext } from '../bank-state/refresh.ts';
 import { bankEntries, foldItems, hereEntry, knownHere, namedHere, paidHere } from './books.ts';
 import { type CurrencySums, compare, type Row, sumsOf } from './compare.ts';
 import { NO_NAME, tillName } from './match.ts';
-import { type Books, FRESH_MS, pairUp, type Range } from './pairs.ts';
+import { type Books, FRESH_MS, pairUp } from './pairs.ts';
 import { fetchEarlierItems, fetchStatement, type TerminalStatement } from './statement.ts';
 
 export interface ReconciliationContext extends InvoiceContext {
@@ -24,7 +25,7 @@ export interface ReconciliationContext extends InvoiceContext {
 const LONGEST_MS = MAX_RECONCILED_DAYS * DAY_MS + HOUR_MS;
 
 export interface Reconciliation {
-  range: Range;
+  range: TimeRange;
   madeAt: number;
   terminals: TerminalStatement[];
   /** By currency, hryvnia first. */
@@ -53,7 +54,7 @@ export const reconcile = async (
   return { range, madeAt: context.now(), terminals: statements, sums: sumsOf(rows), till, rows };
 };
 
-const checkedRange = (from: number | undefined, to: number | undefined): Range => {
+const checkedRange = (from: number | undefined, to: number | undefined): TimeRange => {
   refuseProblems({
     ...(from === undefined ? { from: [REQUIRED] } : {}),
     ...(to === undefined ? { to: [REQUIRED] } : {}),
@@ -71,7 +72,7 @@ const checkedRange = (from: number | undefined, to: number | undefined): Range =
 /** The active terminals, and those with payments in the range, deleted ones included. */
 const comparedTerminals = async (
   { db }: InvoiceContext,
-  range: Range,
+  range: TimeRange,
   only: number | undefined,
 ): Promise<TerminalRow[]> => {
   if (only !== undefined) return terminalsByIds(db, [only]);
@@ -84,7 +85,7 @@ const comparedTerminals = async (
 const readBooks = async (
   context: InvoiceContext,
   statements: TerminalStatement[],
-  range: Range,
+  range: TimeRange,
   signal: AbortSignal,
 ): Promise<Books> => {
   const { db, now } = context;
@@ -121,7 +122,7 @@ const readBooks = async (
 const lookEarlier = async (
   context: InvoiceContext,
   statements: TerminalStatement[],
-  range: Range,
+  range: TimeRange,
   paid: Awaited<ReturnType<typeof paidHere>>,
   signal: AbortSignal,
 ): Promise<void> => {

@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS } from '../../../shared/time.ts';
 import { BankError } from '../../bank/errors.ts';
 import type { StatementItem } from '../../bank/wire.ts';
+import type { TimeRange } from '../../store/db/days.ts';
 import type { TerminalRow } from '../../store/terminals.ts';
 import { type InvoiceContext, tokenOf } from '../bank-state/refresh.ts';
-import type { Range } from './pairs.ts';
 
 /** One request covers at most 31 days; a little less here, because both ends are rounded to seconds. */
 const LONGEST_CALL_MS = 30 * DAY_MS;
@@ -23,7 +23,7 @@ export interface TerminalStatement {
 export const fetchStatement = async (
   context: InvoiceContext,
   terminal: TerminalRow,
-  range: Range,
+  range: TimeRange,
   signal: AbortSignal,
 ): Promise<TerminalStatement> => {
   const requestedAt = context.now();
@@ -45,7 +45,7 @@ export const fetchStatement = async (
 export const fetchEarlierItems = async (
   context: InvoiceContext,
   { terminal, requestedAt }: TerminalStatement,
-  range: Range,
+  range: TimeRange,
   from: number,
   signal: AbortSignal,
 ): Promise<StatementItem[]> => {
@@ -56,7 +56,7 @@ export const fetchEarlierItems = async (
 };
 
 /** Without an end if that lies ahead: the bank's clock may be ahead too. */
-const withMargin = ({ from, to }: Range, now: number): { from: number; to?: number } => {
+const withMargin = ({ from, to }: TimeRange, now: number): { from: number; to?: number } => {
   const start = Math.min(from, now) - MARGIN_MS;
   return to + MARGIN_MS >= now ? { from: start } : { from: start, to: to + MARGIN_MS };
 };

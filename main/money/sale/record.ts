@@ -6,13 +6,13 @@ import { invoiceFacts, recordEvent } from '../../shop/events.ts';
 import { webhookUrl } from '../../shop/settings.ts';
 import { deleteCart } from '../../store/carts.ts';
 import { findCashRegister } from '../../store/cash-registers.ts';
+import type { ClockContext } from '../../store/db/connection.ts';
 import { type AttemptRow, settleAttempt } from '../../store/invoices/attempts.ts';
 import { type HoldRow, putHold } from '../../store/invoices/holds.ts';
 import { type InvoiceItemRow, type InvoiceRow, insertInvoice } from '../../store/invoices/invoices.ts';
 import { nextNumber } from '../../store/settings.ts';
 import { UNPAID } from '../bank-state/payment-facts.ts';
 import { nextCheck } from '../bank-state/poll-interval.ts';
-import type { InvoiceContext } from '../bank-state/refresh.ts';
 import { type BasketDiscount, basketOf, type LineLabel, type PricedItem, soldRows } from './basket.ts';
 import type { CheckedSale, SaleFacts } from './rules.ts';
 
@@ -80,7 +80,7 @@ export const makePlan = (
 
 /** Transaction 2: writes the invoice that the bank has created, the end of the attempt, and the event. */
 export const writeInvoice = (
-  { db, now: clock, bankNow }: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>,
+  { db, now: clock, bankNow }: ClockContext,
   attempt: AttemptRow,
   { input, items, request }: CreationPlan,
   { invoiceId, pageUrl }: CreatedInvoice,

@@ -2,7 +2,7 @@ import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import type { BankInvoice, StatementItem } from '../../bank/wire.ts';
 import { invoiceFacts, recordEvent } from '../../shop/events.ts';
 import { findCashRegister } from '../../store/cash-registers.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { ClockContext, Db } from '../../store/db/connection.ts';
 import type { AttemptRow } from '../../store/invoices/attempts.ts';
 import { findHold } from '../../store/invoices/holds.ts';
 import { findInvoiceByBankId, type InvoiceRow } from '../../store/invoices/invoices.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../store/invoices/sale-invoices.ts';
 import { applyBank, type BankReport, changeInvoice, withAll } from '../bank-state/apply-bank.ts';
 import { SILENT_LINE, UNPAID } from '../bank-state/payment-facts.ts';
-import { type InvoiceContext, invoiceById } from '../bank-state/refresh.ts';
+import { invoiceById } from '../bank-state/refresh.ts';
 import { statusOf } from '../bank-state/statement-item.ts';
 import { FROM_BANK, wasPaid } from '../bank-state/status.ts';
 import { createFoundPayments } from '../statement/found-payments.ts';
@@ -26,8 +26,6 @@ import { planOf } from './record.ts';
  * requested again. Kramar's invoice names one of them, the others are its siblings. Payment of any of them pays the
  * sale: the invoice then takes that one's id. A second payment becomes an invoice of its own.
  */
-
-type SaleContext = Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>;
 
 /** The invoice of a bank invoice, whether the invoice names it or it is a sibling. */
 export const findSaleByBankId = (db: Db, bankInvoiceId: string): InvoiceRow | undefined => {
@@ -60,7 +58,7 @@ interface AppliedState {
 }
 
 /** Applies a line of the statement to a sale, whether it is about its invoice or about a sibling. */
-export const takeSaleLine = (context: SaleContext, sale: InvoiceRow, item: StatementItem): AppliedState => {
+export const takeSaleLine = (context: ClockContext, sale: InvoiceRow, item: StatementItem): AppliedState => {
   if (item.invoiceId === sale.invoice_id) {
     const { invoice, isChanged } = applyBank(context, withAll(sale), { line: item });
     return { invoice, outcome: isChanged ? 'updated' : 'unchanged' };
@@ -85,7 +83,7 @@ const reportedProgress = (report: BankReport): number =>
 const HAS_MONEY = 2;
 
 /** Applies a report about a sibling of a sale: an answer to invoice/status, a webhook, or a line of the statement. */
-export const takeSibling = (context: SaleContext, { id }: InvoiceRow, report: BankReport): AppliedState =>
+export const takeSibling = (context: ClockContext, { id }: InvoiceRow, report: BankReport): AppliedState =>
   context.db.transaction(() => {
     const { db, now } = context;
     const { invoiceId } = 'line' in report ? report.line : report.state;
@@ -100,7 +98,7 @@ export const takeSibling = (context: SaleContext, { id }: InvoiceRow, report: Ba
     return { invoice: sale, outcome: 'unchanged' };
   });
 
-const applied = (context: SaleContext, invoice: InvoiceRow, report: BankReport): InvoiceRow =>
+const applied = (context: ClockContext, invoice: InvoiceRow, report: BankReport): InvoiceRow =>
   applyBank(context, withAll(invoice), report).invoice;
 
 /** Watches the bank invoice from now on, and invalidates it once the sale is paid or over. */
@@ -115,7 +113,7 @@ const recordSibling = (
 };
 
 /** Makes the invoice name the sibling, and its previous bank invoice a sibling. */
-const nameSibling = ({ db, now }: SaleContext, sale: InvoiceRow, bankInvoiceId: string): InvoiceRow => {
+const nameSibling = ({ db, now }: ClockContext, sale: InvoiceRow, bankInvoiceId: string): InvoiceRow => {
   const known = findSaleInvoice(db, bankInvoiceId);
   if (known) deleteSaleInvoice(db, known.id);
   recordSibling(db, sale, sale.invoice_id, now());
@@ -133,7 +131,7 @@ const nameSibling = ({ db, now }: SaleContext, sale: InvoiceRow, bankInvoiceId: 
 
 /** The sale is paid already: this money must appear as well, and has to be refunded by a person. */
 const writeSecondPayment = (
-  context: SaleContext,
+  context: ClockContext,
   sale: InvoiceRow,
   bankInvoiceId: string,
   report: BankReport,
@@ -159,7 +157,7 @@ const writeSecondPayment = (
 };
 
 /** What the state that is applied next says better is left out. */
-const lineOf = ({ db, now }: SaleContext, sale: InvoiceRow, bankInvoice: BankInvoice): StatementItem => {
+const lineOf = ({ db, now }: ClockContext, sale: InvoiceRow, bankInvoice: BankInvoice): StatementItem => {
   const register = sale.cash_register_id === null ? undefined : findCashRegister(db, sale.cash_register_id);
   const { invoiceId, status, amount, ccy, reference } = bankInvoice;
   return {

@@ -2,6 +2,7 @@ import { accountName } from '../../shop/accounts/accounts.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import { refusal } from '../../shop/errors.ts';
 import { carryUncounted, takeCarried } from '../../store/counted-cash.ts';
+import type { ClockContext } from '../../store/db/connection.ts';
 import { bit } from '../../store/db/list.ts';
 import {
   type CashSaleRow,
@@ -16,7 +17,6 @@ import {
 } from '../../store/shifts.ts';
 import { permitCashAmount, permitCashReturn } from '../guard/cash.ts';
 import { permitEntry } from '../guard/entries.ts';
-import type { LimitContext } from '../guard/rights.ts';
 import { refuseOtherThanCounted } from './counts.ts';
 import {
   recordShift,
@@ -91,7 +91,7 @@ interface CashEntry {
  * @throws ForbiddenError, ValidationError shift_closed
  */
 export const enterCashSale = (
-  context: LimitContext,
+  context: ClockContext,
   actor: Actor,
   shiftId: number,
   { amount, isRefund, remark, reason }: CashEntry,

@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/time.ts';
 import { noteAction } from '../../shop/actions/record.ts';
 import { fieldRefusal, type ValidationError } from '../../shop/errors.ts';
 import type { Db } from '../../store/db/connection.ts';
+import type { TimeRange } from '../../store/db/days.ts';
 import {
   changeHistory,
   findHistory,
@@ -31,7 +32,7 @@ const FIRST_RETRY_MS = MINUTE_MS;
 export const FARTHEST_RETRY_MS = HOUR_MS;
 
 /** The next window, ending where the last one began. The bank counts whole seconds. */
-export const nextWindow = ({ oldest }: Pick<StatementHistoryRow, 'oldest'>): { from: number; to: number } => {
+export const nextWindow = ({ oldest }: Pick<StatementHistoryRow, 'oldest'>): TimeRange => {
   const to = Math.ceil(oldest / SECOND_MS) * SECOND_MS;
   return { from: Math.max(FLOOR, to - WINDOW_MS), to };
 };

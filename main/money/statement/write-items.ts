@@ -8,11 +8,12 @@ import {
   mergeSearchIndex,
   withBackgroundCheckpoints,
 } from '../../store/db/checkpoints.ts';
+import type { ClockContext } from '../../store/db/connection.ts';
 import { type AttemptRow, attemptByTag } from '../../store/invoices/attempts.ts';
 import { findKnownByBankId, type InvoiceRow } from '../../store/invoices/invoices.ts';
 import { deleteSaleInvoice, findSaleInvoice } from '../../store/invoices/sale-invoices.ts';
 import { applyBank } from '../bank-state/apply-bank.ts';
-import { type InvoiceContext, invoiceById } from '../bank-state/refresh.ts';
+import { invoiceById } from '../bank-state/refresh.ts';
 import { mismatchIn, tagOf } from '../bank-state/statement-item.ts';
 import { adopt } from '../journal/resolve-attempts.ts';
 import { takeSaleLine } from '../sale/sale-invoices.ts';
@@ -58,8 +59,6 @@ const addOutcomes = (to: Outcomes, { payments, ofKramar, faults }: Outcomes): vo
   to.faults.push(...faults);
 };
 
-type StatementContext = Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>;
-
 /** For work that can be interrupted, and that stores how far it came. */
 export interface WriteHooks {
   /**
@@ -84,7 +83,7 @@ interface Slice {
  * @param outcomes the result for each payment; added to
  */
 export const writeItems = async (
-  context: StatementContext,
+  context: ClockContext,
   terminalId: number,
   items: readonly StatementItem[],
   outcomes: Outcomes,
@@ -108,7 +107,7 @@ export const writeItems = async (
 };
 
 /** A part of the statement under way. */
-interface Statement extends StatementContext {
+interface Statement extends ClockContext {
   terminalId: number;
   items: readonly StatementItem[];
   outcomes: Outcomes;
@@ -186,7 +185,7 @@ const writeSlice = (statement: Statement, start: number, limit: number, outcomes
   return { next: at, hasNew };
 };
 
-const takeOver = (context: StatementContext, item: StatementItem, slice: Slice): void => {
+const takeOver = (context: ClockContext, item: StatementItem, slice: Slice): void => {
   const { db } = context;
   const { found, note } = slice;
   // Before the lookup: the statement may list it twice.
@@ -204,7 +203,7 @@ const takeOver = (context: StatementContext, item: StatementItem, slice: Slice):
 };
 
 /** No invoice in Kramar names the bank invoice of this payment. */
-const takeOverUnknown = (context: StatementContext, item: StatementItem, slice: Slice): void => {
+const takeOverUnknown = (context: ClockContext, item: StatementItem, slice: Slice): void => {
   const { found, note } = slice;
   const attempt = attemptOf(context, item);
   const sale = saleOf(context, item, attempt);
@@ -229,7 +228,7 @@ const takeOverUnknown = (context: StatementContext, item: StatementItem, slice: 
   }
 };
 
-const attemptOf = ({ db }: StatementContext, item: StatementItem): AttemptRow | undefined => {
+const attemptOf = ({ db }: ClockContext, item: StatementItem): AttemptRow | undefined => {
   const tag = tagOf(item);
   return tag === undefined ? undefined : attemptByTag(db, tag);
 };
@@ -239,7 +238,7 @@ const attemptOf = ({ db }: StatementContext, item: StatementItem): AttemptRow | 
  * another sale when it was on a register.
  */
 const saleOf = (
-  { db }: StatementContext,
+  { db }: ClockContext,
   { invoiceId }: StatementItem,
   attempt: AttemptRow | undefined,
 ): InvoiceRow | undefined => {

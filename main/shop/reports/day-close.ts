@@ -9,6 +9,7 @@ import {
   unpaidInvoices,
 } from '../../store/day-close.ts';
 import type { Db } from '../../store/db/connection.ts';
+import type { TimeRange } from '../../store/db/days.ts';
 import { type CheckedMoney, countFiscalTerminals, fiscalDay } from '../../store/fiscal-gaps.ts';
 import { type CurrencySums, otherCurrencySums } from '../../store/series.ts';
 import { type CashSums, cashWithin } from '../../store/shifts.ts';
@@ -94,7 +95,7 @@ export const closeDay = (db: Db, { date, from, to, madeAt }: DayToClose): Closed
 
 const wrongDate = (code: ProblemCode, message: string) => fieldRefusal('date', code, message);
 
-const moneyOf = (db: Db, range: { from: number; to: number }) => {
+const moneyOf = (db: Db, range: TimeRange) => {
   const { points: byTerminal, totals } = salesBy(db, 'terminal', range);
   return {
     totals,

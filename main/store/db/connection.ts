@@ -47,6 +47,12 @@ export interface DbContext {
   now: () => number;
 }
 
+/** The database, and both clocks: what happens to money is written with the times of both. */
+export interface ClockContext extends DbContext {
+  /** By the bank's clock; undefined as long as it is not known. */
+  bankNow: () => number | undefined;
+}
+
 /** How long a writer waits for another process (the command line beside the service). */
 const BUSY_TIMEOUT_MS = 10_000;
 

@@ -16,6 +16,12 @@ const QUARTER_MS = 15 * MINUTE_MS;
 export const unitOf = (value: number, size: number): number =>
   (value - (((value % size) + size) % size)) / size;
 
+/** Both ends included, ms UTC. */
+export interface TimeRange {
+  from: number;
+  to: number;
+}
+
 /** The UTC day of a moment. */
 export const dayOf = (ms: number): number => unitOf(ms, DAY_MS);
 

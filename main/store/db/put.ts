@@ -1,6 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { build, type Db, type ReadDb } from './connection.ts';
-import type { Query } from './query-cache.ts';
 import type { Tables } from './tables.ts';
 
 /** Writes a row; of the one that has its key already, all other columns. */
@@ -43,6 +42,8 @@ export const rowsBy = <Table extends keyof Tables, Key extends keyof Tables[Tabl
       const updated = build.updateTable(like).set(changes as never);
       db.run(updated.where(by, '=', id as never));
     },
+    /** Writes a row; of the one that has its key already, all other columns. */
+    put: (db: Db, row: Insertable<Tables[Table]>): void => putRow(db, table, [key], row),
     remove: (db: Db, id: Id): void => {
       db.run(build.deleteFrom(like).where(by, '=', id as never));
     },
@@ -57,31 +58,18 @@ type NewRow<Table extends Searched> = Omit<Insertable<Tables[Table]>, 'search_te
 
 /** Inserts and updates rows of a table with a search_text. @param textOf gives the text by which the search finds a row */
 export const searchable = <Table extends Searched>(table: Table, textOf: (row: NewRow<Table>) => string) => {
-  // Each of them has these columns.
-  const like = table as 'units';
+  const rows = rowsBy(table, 'id' as keyof Tables[Table] & string);
   return {
-    insert: (db: Db, row: NewRow<Table>): Row<Table> => {
-      const values = { ...row, search_text: textOf(row) };
-      const query = build
-        .insertInto(like)
-        .values(values as never)
-        .returningAll();
-      return db.write(query as unknown as Query<Row<Table>>);
-    },
+    insert: (db: Db, row: NewRow<Table>): Row<Table> =>
+      rows.insert(db, { ...row, search_text: textOf(row) } as never),
     update: (
       db: Db,
       row: Row<Table>,
       changes: Partial<Omit<Row<Table>, 'id' | 'search_text'>>,
     ): Row<Table> => {
       const changed = { ...row, ...changes };
-      const values = { ...changes, search_text: textOf(changed as unknown as NewRow<Table>) };
-      const { id } = row as unknown as Row<'units'>;
-      db.run(
-        build
-          .updateTable(like)
-          .set(values as never)
-          .where('id', '=', id),
-      );
+      const search_text = textOf(changed as unknown as NewRow<Table>);
+      rows.update(db, (row as unknown as Row<'units'>).id as never, { ...changes, search_text } as never);
       return changed;
     },
   };

@@ -152,38 +152,20 @@ export const acceptAttempt = (db: Db, id: number, now: number): void => {
   );
 };
 
-export const countAttemptsInDoubt = (db: Db): number =>
-  countOf(db, build.selectFrom('attempts').where('status', '=', 'in_doubt'));
+const inDoubt = () => build.selectFrom('attempts').where('status', '=', 'in_doubt');
+
+export const countAttemptsInDoubt = (db: Db): number => countOf(db, inDoubt());
 
 /** Requests of new invoices of which nothing is known yet. */
 export const creationsInDoubt = (db: Db): AttemptRow[] =>
-  db.all(
-    build
-      .selectFrom('attempts')
-      .selectAll()
-      .where('status', '=', 'in_doubt')
-      .where('kind', '=', 'create')
-      .where('invoice_id', 'is', null),
-  );
+  db.all(inDoubt().selectAll().where('kind', '=', 'create').where('invoice_id', 'is', null));
 
 /** The beginning of the youngest attempt in doubt (ms); undefined: none. */
 export const latestDoubt = (db: Db): number | undefined =>
-  db.get(
-    build
-      .selectFrom('attempts')
-      .select((eb) => eb.fn.max('created_at').as('at'))
-      .where('status', '=', 'in_doubt'),
-  )?.at ?? undefined;
+  db.get(inDoubt().select((eb) => eb.fn.max('created_at').as('at')))?.at ?? undefined;
 
 export const attemptsInDoubt = (db: Db, terminalId: number): AttemptRow[] =>
-  db.all(
-    build
-      .selectFrom('attempts')
-      .selectAll()
-      .where('status', '=', 'in_doubt')
-      .where('terminal_id', '=', terminalId)
-      .orderBy('id'),
-  );
+  db.all(inDoubt().selectAll().where('terminal_id', '=', terminalId).orderBy('id'));
 
 export const attemptByTag = (db: Db, tag: string): AttemptRow | undefined =>
   db.get(build.selectFrom('attempts').selectAll().where('tag', '=', tag));

@@ -7,6 +7,7 @@ import {
   type InvoiceFilter,
   type InvoiceListQuery,
   matches,
+  matching,
   NEWEST_FIRST,
   refundsIn,
 } from './filter.ts';
@@ -81,13 +82,4 @@ export const iterateInvoices = (
 ): Iterator<ExportedRow, undefined> => snapshot.iterate(exported(filter));
 
 export const countInvoices = (snapshot: Snapshot, filter: InvoiceFilter): number =>
-  isSummedBy(filter) ? sumOf(sumsOf(snapshot, filter)).count : counted(snapshot, filter);
-
-const counted = (snapshot: Snapshot, filter: InvoiceFilter): number =>
-  countOf(
-    snapshot,
-    build
-      .selectFrom('invoices')
-      .where((eb) => matches(eb, filter))
-      .where(notCancelled),
-  );
+  isSummedBy(filter) ? sumOf(sumsOf(snapshot, filter)).count : countOf(snapshot, matching(filter));

@@ -1,9 +1,17 @@
-import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { InvoiceQuery } from '../../../shared/api/invoice-query.ts';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import type { InvoiceQuery, InvoiceTotals } from '../../../shared/api/invoice-query.ts';
 import { MAX_VALIDITY } from '../../../shared/api/invoices.ts';
 import { CURRENCY_UAH } from '../../../shared/money.ts';
-import { build } from '../db/connection.ts';
+import { build, type ReadDb } from '../db/connection.ts';
 import { bit, matchesWords } from '../db/list.ts';
+import { notCancelled } from '../db/snapshot.ts';
 import type { Tables } from '../db/tables.ts';
 import { type ClockFilter, matchesLocalTime } from '../db/wall-clock.ts';
 
@@ -117,7 +125,7 @@ export const matches = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool> => {
 };
 
 /** Revenue of paid invoices: the final amount of each invoice that has one. */
-export const takings = sql<number>`coalesce(sum(coalesce(final_amount, amount))
+const takings = sql<number>`coalesce(sum(coalesce(final_amount, amount))
   filter (where status = 'success' and ccy = ${sql.lit(CURRENCY_UAH)}), 0)`;
 
 /** Sums are in hryvnia: an invoice in another currency is counted, but adds nothing. */
@@ -146,3 +154,30 @@ export const declinedPayable = (at: number) =>
 /** Created, or declined and still payable: ids, each by the index of the statuses. An OR would read all invoices in their order. */
 const awaitsPayment = (at: number) =>
   sql<SqlBool>`invoices.id in (select id from invoices where status = 'created' union all ${declinedPayable(at)})`;
+
+/** The invoices under a filter; a query that nobody waits for any more ends among them. */
+export const matching = (filter: InvoiceFilter) =>
+  build
+    .selectFrom('invoices')
+    .where((eb) => matches(eb, filter))
+    .where(notCancelled);
+
+export interface InvoiceSummary {
+  count: number;
+  totals: InvoiceTotals;
+}
+
+export const summed = (
+  db: ReadDb,
+  invoices: SelectQueryBuilder<Tables, 'invoices', object>,
+): InvoiceSummary => {
+  const summary = db.get(
+    invoices.select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      sumOfAmounts.as('total_amount'),
+      takings.as('success_amount'),
+    ]),
+  );
+  const { count = 0, total_amount = 0, success_amount = 0 } = summary ?? {};
+  return { count, totals: { total_amount, success_amount } };
+};

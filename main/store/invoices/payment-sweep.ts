@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type SqlBool, sql } from 'kysely';
 import { OPEN_STATUSES } from '../../../shared/api/statuses.ts';
 import { build, type Db } from '../db/connection.ts';
+import type { TimeRange } from '../db/days.ts';
 import { type InvoiceRow, withTerminalName } from './invoices.ts';
 
 /** Times in milliseconds UTC. */
@@ -9,7 +10,7 @@ interface Due {
   terminal: number;
   paidFrom: number;
   /** Both ends included; 0: never requested. */
-  planned: { from: number; to: number };
+  planned: TimeRange;
   limit: number;
 }
 

@@ -4,8 +4,8 @@ import { fold } from '../../../shared/text.ts';
 import type { CashSaleFilter } from '../cash-sale-list.ts';
 import { build, type Db } from '../db/connection.ts';
 import { listed } from '../db/list.ts';
-import { type Eb, type InvoiceFilter, isDigits, matches } from '../invoices/filter.ts';
-import { type InvoiceSummary, listInvoices, summaryOfIds } from '../invoices/list/list.ts';
+import { type Eb, type InvoiceFilter, type InvoiceSummary, isDigits, matches } from '../invoices/filter.ts';
+import { listInvoices, summaryOfIds } from '../invoices/list/list.ts';
 
 /** Sales in parts in the list of sales: a row of its invoice as long as it has not ended, else of its entry of the till. */
 

@@ -1,10 +1,13 @@
-import type { SelectQueryBuilder } from 'kysely';
 import type { InvoiceTotals } from '../../../../shared/api/invoice-query.ts';
 import { build, type Db } from '../../db/connection.ts';
 import { type Found, listed, type Slice } from '../../db/list.ts';
-import { notCancelled } from '../../db/snapshot.ts';
-import type { Tables } from '../../db/tables.ts';
-import { type InvoiceFilter, type InvoiceListQuery, matches, sumOfAmounts, takings } from '../filter.ts';
+import {
+  type InvoiceFilter,
+  type InvoiceListQuery,
+  type InvoiceSummary,
+  matching,
+  summed,
+} from '../filter.ts';
 import type { InvoiceRow } from '../invoices.ts';
 import { isSummedBy, type SumsFilter, sumOf, sumsOf } from '../rollups/rollups.ts';
 import { searchInvoices } from '../search/search.ts';
@@ -23,11 +26,6 @@ export const listInvoices = (
   });
 };
 
-export interface InvoiceSummary {
-  count: number;
-  totals: InvoiceTotals;
-}
-
 /** The totals of all invoices under a filter. */
 const summaryOf = (db: Db, filter: InvoiceFilter): InvoiceSummary =>
   isSummedBy(filter) ? keptSummary(db, filter) : countedSummary(db, filter);
@@ -38,27 +36,8 @@ const keptSummary = (db: Db, filter: SumsFilter): InvoiceSummary => {
   return { count, totals: { total_amount: amount, success_amount: sums.success.taken } };
 };
 
-const countedSummary = (db: Db, filter: InvoiceFilter): InvoiceSummary =>
-  summed(
-    db,
-    build
-      .selectFrom('invoices')
-      .where((eb) => matches(eb, filter))
-      .where(notCancelled),
-  );
+const countedSummary = (db: Db, filter: InvoiceFilter): InvoiceSummary => summed(db, matching(filter));
 
 /** The totals of the invoices with these ids. */
 export const summaryOfIds = (db: Db, ids: readonly number[]): InvoiceSummary =>
   summed(db, build.selectFrom('invoices').where('invoices.id', 'in', listed(ids)));
-
-const summed = (db: Db, invoices: SelectQueryBuilder<Tables, 'invoices', object>): InvoiceSummary => {
-  const summary = db.get(
-    invoices.select((eb) => [
-      eb.fn.countAll<number>().as('count'),
-      sumOfAmounts.as('total_amount'),
-      takings.as('success_amount'),
-    ]),
-  );
-  const { count = 0, total_amount = 0, success_amount = 0 } = summary ?? {};
-  return { count, totals: { total_amount, success_amount } };
-};

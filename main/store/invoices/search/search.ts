@@ -12,8 +12,7 @@ import {
   type InvoiceListQuery,
   matches,
   NEWEST_FIRST,
-  sumOfAmounts,
-  takings,
+  summed,
 } from '../filter.ts';
 import type { InvoiceRow } from '../invoices.ts';
 import { fromNearerEnd, invoicesByIds, reversed } from '../list/page.ts';
@@ -121,15 +120,8 @@ const manyFound = (db: Db, search: Search): Listed => {
   const { plan, scanBy, filter } = search;
   // Neither filter nor sums need more than this index holds.
   const isNarrow = scanBy === 'trigrams' && plan.isSure && isSummedBy(filter);
-  const summary = db.get(
-    matchingRows(search, isNarrow).select((eb) => [
-      eb.fn.countAll<number>().as('count'),
-      sumOfAmounts.as('total_amount'),
-      takings.as('success_amount'),
-    ]),
-  );
-  const { count = 0, total_amount = 0, success_amount = 0 } = summary ?? {};
-  return { count, rows: pageOf(db, search, count), totals: { total_amount, success_amount } };
+  const { count, totals } = summed(db, matchingRows(search, isNarrow));
+  return { count, rows: pageOf(db, search, count), totals };
 };
 
 /** Finds the ids first, from the nearer end, so that little is sorted and skipped. */
