@@ -5,7 +5,6 @@ import {
   type CallName,
   type CallOutput,
 } from '../../shared/bridge/bridge.ts';
-import { problem, WHOLE_OBJECT } from '../../shared/errors.ts';
 import { isOperation } from '../../shared/operations/operations.ts';
 import { createGuardMemory, guardOf } from '../operations/guard.ts';
 import { checkInput } from '../operations/operations.ts';
@@ -13,7 +12,7 @@ import type { Log } from '../platform/log.ts';
 import { logFolder } from '../safekeeping/installation.ts';
 import type { Actor } from '../shop/accounts/sessions.ts';
 import { actingAs, whoIs } from '../shop/actions/origin.ts';
-import { ValidationError } from '../shop/errors.ts';
+import { refusal } from '../shop/errors.ts';
 import { accessOf, isOwnPage } from './access.ts';
 import type { BridgeContext, Handler, StartedService, WindowCallName } from './call.ts';
 import { callOperation } from './call-operation.ts';
@@ -150,7 +149,7 @@ const isCallName = (name: unknown): name is CallName =>
 /** @throws ValidationError */
 const refuseSize = (input: unknown, log: Log): void => {
   const tooLarge = sizeProblem(input);
-  if (tooLarge !== undefined) throw new ValidationError({ [WHOLE_OBJECT]: [problem('too_large', tooLarge)] });
+  if (tooLarge !== undefined) throw refusal('too_large', tooLarge);
   noteSecrets(log, input);
 };
 

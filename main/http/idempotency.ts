@@ -1,9 +1,8 @@
 import type { Context } from 'koa';
-import { problem } from '../../shared/errors.ts';
 import { doOnce, type KeyedRequest, openKey } from '../money/journal/idempotency.ts';
 import { createKeyedQueue } from '../platform/async.ts';
 import type { Actor } from '../shop/accounts/sessions.ts';
-import { ValidationError } from '../shop/errors.ts';
+import { fieldRefusal } from '../shop/errors.ts';
 import { type ClockContext, isWriteFailure } from '../store/db/connection.ts';
 import { groupCommit } from '../store/db/group-commit.ts';
 
@@ -36,10 +35,8 @@ export const createIdempotency = (context: ClockContext): Idempotency => {
   return async (ctx, actor, content, { waits, handle }) => {
     const key = ctx.req.headers['idempotency-key'];
     if (typeof key !== 'string' || !PRINTABLE.test(key))
-      throw new ValidationError({
-        [HEADER]: [
-          problem('invalid', 'Expected 1 to 255 printable ASCII characters.', { expected: 'printable' }),
-        ],
+      throw fieldRefusal(HEADER, 'invalid', 'Expected 1 to 255 printable ASCII characters.', {
+        expected: 'printable',
       });
     // A second request waits for the first.
     return exclusive(`${actor.id} ${key}`, async () => {

@@ -1,9 +1,8 @@
 import { isAbsolute, resolve } from 'node:path';
-import { problem } from '../../shared/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 import { verifyPassword } from '../shop/accounts/passwords.ts';
-import { ValidationError } from '../shop/errors.ts';
+import { fieldRefusal } from '../shop/errors.ts';
 import { findOwner } from '../store/accounts.ts';
 import type { Db } from '../store/db/connection.ts';
 
@@ -92,9 +91,7 @@ export const guardOf = (
     if (owner && password !== undefined && (await verifyPassword(password, owner.password_hash)))
       return owner.id;
     log.warn('A wrong password was given where the owner was to confirm.');
-    throw new ValidationError({
-      [field]: [problem('wrong_password', 'This is not the password that holds now.')],
-    });
+    throw fieldRefusal(field, 'wrong_password', 'This is not the password that holds now.');
   },
   noteChosenFolder: (path) => void memory.folders.add(resolve(path)),
   requireChosenFolder: (path, byDefault, field = 'backup_folder') => {
@@ -104,7 +101,7 @@ export const guardOf = (
     const why = isForeign
       ? 'A folder of another computer is not possible here. Connect it as a drive, or choose a folder of this computer.'
       : 'The folder was not chosen in the dialog. Choose it there.';
-    throw new ValidationError({ [field]: [problem('invalid', why)] });
+    throw fieldRefusal(field, 'invalid', why);
   },
 });
 

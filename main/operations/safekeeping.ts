@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { OS_FAULTS, problem, WHOLE_OBJECT } from '../../shared/errors.ts';
+import { OS_FAULTS } from '../../shared/errors.ts';
 import type { OperationInput } from '../../shared/operations/operations.ts';
 import {
   type BackupState,
@@ -18,7 +18,7 @@ import { exportData, exportLogs, nameOfMoment } from '../safekeeping/data-archiv
 import { logFolder, type ServiceHandle } from '../safekeeping/installation.ts';
 import { moveAway, stayHere } from '../safekeeping/moving/move.ts';
 import { otherDisks } from '../safekeeping/other-disks.ts';
-import { NotFoundError, ValidationError } from '../shop/errors.ts';
+import { NotFoundError, refusal } from '../shop/errors.ts';
 import { changeLogo } from '../shop/logo/logo.ts';
 import { backupFolder } from '../shop/settings.ts';
 import type { Backup } from '../store/backup/files.ts';
@@ -53,7 +53,7 @@ export const safekeepingHandlers: Handlers<
     return { backup: presentBackup(backup) };
   },
   'backups.upload': async ({ input, file, uploads }) => {
-    if (!file) throw new ValidationError({ [WHOLE_OBJECT]: [problem('required', 'The file is missing.')] });
+    if (!file) throw refusal('required', 'The file is missing.');
     return { path: await uploads.take(input, file) };
   },
   'backups.verify': async ({ input, ...context }) => (await examine(context, input)).found,

@@ -1,4 +1,3 @@
-import { problem } from '../../shared/errors.ts';
 import { refuseBadBackupFolder, refuseBadMonthFolder } from '../safekeeping/backups/folder.ts';
 import { defaultFolder } from '../safekeeping/backups/list.ts';
 import { testReceiver } from '../shop/deliveries/deliver.ts';
@@ -10,7 +9,7 @@ import {
   removeReceiver,
   rotateSecret,
 } from '../shop/deliveries/receivers.ts';
-import { ValidationError } from '../shop/errors.ts';
+import { fieldRefusal } from '../shop/errors.ts';
 import { changeSetting, isSettingName, listSettings } from '../shop/settings.ts';
 import { findOwner } from '../store/accounts.ts';
 import { clearSetting, getSetting } from '../store/settings.ts';
@@ -21,7 +20,7 @@ export const settingHandlers: Handlers<'settings' | 'printers' | 'shop.state'> =
   'settings.list': ({ db, dataDir }) => ({ settings: listSettings(db, dataDir) }),
   'settings.change': ({ input: { name, value }, db, dataDir, now, log, guard, wake }) => {
     if (!isSettingName(name))
-      throw new ValidationError({ name: [problem('invalid_choice', 'There is no setting of that name.')] });
+      throw fieldRefusal('name', 'invalid_choice', 'There is no setting of that name.');
     if (name === 'backup_folder') {
       guard.requirePassword(true);
       guard.requireChosenFolder(value, defaultFolder(dataDir));

@@ -1,4 +1,3 @@
-import { problem } from '../../../shared/errors.ts';
 import { approve, approverProblem, type InQuestion, presentApproval } from '../../money/guard/approvals.ts';
 import { RIGHT_TO } from '../../money/guard/rights.ts';
 import { loadCashSale } from '../../money/shifts/visibility.ts';
@@ -14,7 +13,7 @@ import {
 } from '../../shop/accounts/pins.ts';
 import { loadInvoice } from '../../shop/accounts/scope.ts';
 import { mayDo } from '../../shop/accounts/sessions.ts';
-import { NotFoundError, ValidationError } from '../../shop/errors.ts';
+import { fieldRefusal, NotFoundError } from '../../shop/errors.ts';
 import { type AccountRow, activePeople, findAccount } from '../../store/accounts.ts';
 import type { Call, Handlers } from '../call.ts';
 
@@ -59,8 +58,7 @@ export const approvalHandlers: Handlers<'approvals'> = {
     const username = findAccount(handle.db, approver)?.username ?? '';
     const prove = () => {
       if (pin !== undefined) return checkPin(handle, approver, pin);
-      if (current === undefined)
-        throw new ValidationError({ pin: [problem('required', 'Enter the PIN or the password.')] });
+      if (current === undefined) throw fieldRefusal('pin', 'required', 'Enter the PIN or the password.');
       return confirmPassword(handle.sessions, { username, password: current }, 'current');
     };
     const granted = await approve(handle, asked, username, prove);

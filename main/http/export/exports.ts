@@ -5,9 +5,8 @@ import type { ProductExportQuery } from '../../../shared/api/catalog-files.ts';
 import type { InvoiceExportQuery } from '../../../shared/api/invoice-extras.ts';
 import { ARCHIVE_TYPE } from '../../../shared/api/month.ts';
 import type { ExportFormat } from '../../../shared/api/tables.ts';
-import { problem } from '../../../shared/errors.ts';
 import { dateOf, MINUTE_MS } from '../../../shared/time.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { fieldRefusal } from '../../shop/errors.ts';
 import type { Month } from '../../shop/reports/month.ts';
 import { archiveName, type MonthTask } from '../../shop/reports/month-archive.ts';
 import { wallClock } from '../../shop/shop-time.ts';
@@ -206,10 +205,9 @@ type Running = ReturnType<typeof createRunning>;
 const stopping = () => new HttpError(503, 'The service is stopping; nothing was exported.');
 
 const tooMany = (parameter: 'format' | 'month', what: string, rows: number) =>
-  new ValidationError({
-    [parameter]: [
-      problem('too_many_rows', `A sheet holds at most ${rows} ${what}. Choose fewer of them, or csv.`, {
-        limit: rows,
-      }),
-    ],
-  });
+  fieldRefusal(
+    parameter,
+    'too_many_rows',
+    `A sheet holds at most ${rows} ${what}. Choose fewer of them, or csv.`,
+    { limit: rows },
+  );

@@ -7,8 +7,7 @@ import {
   eventQuery,
 } from '../../../shared/api/events.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
-import { problem } from '../../../shared/errors.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { fieldRefusal } from '../../shop/errors.ts';
 import {
   type EventFeed,
   onlyOwnSales,
@@ -104,6 +103,5 @@ export const eventRoutes = (db: Db, feed: EventFeed): Route[] => {
 
 /** Without a place to continue from, the oldest event would end the wait at once. */
 const refuseWaitAlone = (after: number | undefined): void => {
-  if (after === undefined)
-    throw new ValidationError({ after: [problem('required', 'This field is required with wait.')] });
+  if (after === undefined) throw fieldRefusal('after', 'required', 'This field is required with wait.');
 };

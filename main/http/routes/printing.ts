@@ -7,7 +7,6 @@ import {
   printerState,
   printJob,
 } from '../../../shared/api/printing.ts';
-import { problem } from '../../../shared/errors.ts';
 import { wasPaid } from '../../money/bank-state/status.ts';
 import { loadSeenOrMade } from '../../money/guard/guard.ts';
 import { cashPaper, invoicePaper, type PaperLook } from '../../money/receipt/papers.ts';
@@ -15,7 +14,7 @@ import type { Printer } from '../../money/receipt/printer.ts';
 import { loadCashSale } from '../../money/shifts/visibility.ts';
 import { present } from '../../platform/present.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
-import { refusal, ValidationError } from '../../shop/errors.ts';
+import { fieldRefusal, refusal } from '../../shop/errors.ts';
 import { printerReport, requestReceipt } from '../../shop/printing/jobs.ts';
 import { receiptPrinter } from '../../shop/settings.ts';
 import type { Db } from '../../store/db/connection.ts';
@@ -137,7 +136,7 @@ const printReceipt = ({ db, now, printer }: PrintingContext) =>
 const refuseUnprintable = (db: Db, { status }: InvoiceRow): void => {
   if (!wasPaid(status)) {
     const message = 'The invoice has not been paid; there is no receipt.';
-    throw new ValidationError({ status: [problem(`is_${status}`, message)] });
+    throw fieldRefusal('status', `is_${status}`, message);
   }
   if (!receiptPrinter(db))
     throw refusal(
