@@ -2,11 +2,11 @@ import { Kbd } from '@mantine/core';
 import classes from './key.module.css';
 
 /** Where the keys F1 to F12 are keys of the computer's own. */
-const IS_MAC = navigator.platform.startsWith('Mac');
+const isMac = (): boolean => navigator.platform.startsWith('Mac');
 
 /** The key of a button, as a small badge on it. */
 export const Key = ({ name }: { name: string }) => (
   <Kbd className={classes.key ?? ''} aria-hidden visibleFrom="sm">
-    {IS_MAC && /^F\d/.test(name) ? `fn ${name}` : name}
+    {isMac() && /^F\d/.test(name) ? `fn ${name}` : name}
   </Kbd>
 );

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { bodiesOf, hold, refusal, serve } from '../../helpers/api.ts';
 import { createButton, display, lines, openCharge, qr, search, tiles, total } from '../../helpers/charge.ts';
@@ -109,4 +109,13 @@ test('an empty cart is refused in the colour of faults', async () => {
   const fault = page.getByRole('alert').filter({ hasText: t('charge:lines.faults.none') });
   // The theme's --mantine-color-error, in the light scheme.
   await expect.element(fault).toHaveStyle({ color: 'rgb(180, 35, 24)' });
+});
+
+test('on a Mac the keys of the top row are shown as they are pressed there', async () => {
+  const platform = vi.spyOn(Navigator.prototype, 'platform', 'get').mockReturnValue('MacIntel');
+  serveCounter({});
+  await openCharge();
+  await expect.element(page.getByText('fn F8', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Enter', { exact: true })).toBeVisible();
+  platform.mockRestore();
 });
