@@ -64,9 +64,9 @@ const Products = memo(({ search, lines, onPick, waitFor }: ProductsProps) => {
   return (
     <>
       <div className={classes.filter}>
-        <div className={classes.search}>
+        <Box flex="0 0 clamp(190px, 17vw, 220px)">
           <ProductSearch entry={search} onPick={onPick} waitFor={waitFor} />
-        </div>
+        </Box>
         <TabRow {...tabs} />
       </div>
       <TileGrid key={tabs.tab} tab={tabs.tab} panel={tabs.panel} lines={lines} onPick={onPick} />

@@ -120,9 +120,9 @@ export const CartsDialog = ({ present, isLooking, onPark, onTaken, onClose }: Ca
         </QueryView>
         {taken.data && taken.data.results.length > 0 ? (
           <details>
-            <summary className={classes.summary}>
+            <Box component="summary" py={4} fz="sm" c="dimmed">
               {t('carts.takenTitle', { count: taken.data.results.length })}
-            </summary>
+            </Box>
             <CartList label={t('carts.takenLabel')} carts={taken.data.results}>
               {(cart) =>
                 cart.can_return ? (
