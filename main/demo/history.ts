@@ -2,8 +2,9 @@ import { lineTotal } from '../../shared/money.ts';
 import { DAY_MS, MINUTE_MS } from '../../shared/time.ts';
 import { type Card, isLuhnValid } from '../practice-bank/cards.ts';
 import { DECLINE_REASONS } from '../practice-bank/errors.ts';
-import { createRandom, momentOf, type Random, type ShopDay, salesOf, shopDays } from './calendar.ts';
+import { momentOf, type ShopDay, salesOf, shopDays } from './calendar.ts';
 import { type Counter, PRODUCTS, type Product, UNITS } from './goods.ts';
+import { createRandom, type Random } from './random.ts';
 import { TILLS } from './shop.ts';
 
 /** A line of an invoice, as it was sold. */

@@ -16,9 +16,9 @@ import { insertInvoices, insertItemRows, MAX_ROWS } from '../store/invoices/bulk
 import type { NewInvoice } from '../store/invoices/invoices.ts';
 import { insertRefund } from '../store/invoices/refunds.ts';
 import { nextNumber } from '../store/settings.ts';
-import { createRandom, type Random } from './calendar.ts';
 import type { Counter } from './goods.ts';
 import type { Sale } from './history.ts';
+import { createRandom, type Random } from './random.ts';
 import { DESTINATION, SELF_SERVICE_DESTINATION } from './shop.ts';
 
 /** Ids of the records that the history refers to by name. */

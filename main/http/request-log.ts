@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { MAX_KEPT_REQUESTS, type RequestEntry } from '../../shared/api/jobs.ts';
+import { MAX_KEPT_REQUESTS, type RequestEntry } from '../../shared/api/requests.ts';
 import { shortened } from '../../shared/text.ts';
 import { MASK, redact } from '../platform/log.ts';
 

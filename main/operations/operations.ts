@@ -3,11 +3,13 @@ import type { Problems } from '../../shared/errors.ts';
 import type { OperationInput, OperationName, OperationOutput } from '../../shared/operations/operations.ts';
 import { passwordProblem } from '../shop/accounts/accounts.ts';
 import { validateBody } from '../shop/validate.ts';
+import { keyHandlers } from './keys.ts';
 import type { Handler, Handlers, OperationCall, OperationContexts } from './operation.ts';
-import { employeeHandlers, keyHandlers, ownerHandlers } from './people.ts';
+import { employeeHandlers, ownerHandlers } from './people.ts';
 import { safekeepingHandlers } from './safekeeping.ts';
-import { settingHandlers, webhookHandlers } from './settings.ts';
+import { settingHandlers } from './settings.ts';
 import { terminalHandlers } from './terminals.ts';
+import { webhookHandlers } from './webhooks.ts';
 
 const handlers: Handlers = {
   ...ownerHandlers,

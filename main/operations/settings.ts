@@ -1,14 +1,5 @@
 import { refuseBadBackupFolder, refuseBadMonthFolder } from '../safekeeping/backups/folder.ts';
 import { defaultFolder } from '../safekeeping/backups/list.ts';
-import { testReceiver } from '../shop/deliveries/deliver.ts';
-import {
-  addReceiver,
-  type IssuedSecret,
-  listDeliveries,
-  listReceivers,
-  removeReceiver,
-  rotateSecret,
-} from '../shop/deliveries/receivers.ts';
 import { fieldRefusal } from '../shop/errors.ts';
 import { changeSetting, isSettingName, listSettings } from '../shop/settings.ts';
 import { findOwner } from '../store/accounts.ts';
@@ -50,27 +41,4 @@ export const settingHandlers: Handlers<'settings' | 'printers' | 'shop.state'> =
     has_terminal: allTerminals(db).length > 0,
     is_practice: getSetting(db, 'demo') !== undefined,
   }),
-};
-
-const presentSecret = ({ secret, receiver }: IssuedSecret) => ({ secret, ...receiver });
-
-export const webhookHandlers: Handlers<'webhooks'> = {
-  'webhooks.list': async (context) => ({ webhooks: await listReceivers(context) }),
-  'webhooks.add': async ({ input, log, ...context }) => {
-    const issued = await addReceiver(context, input);
-    log.info('A webhook was added.', { id: issued.receiver.id, url: issued.receiver.url });
-    return presentSecret(issued);
-  },
-  'webhooks.rotate': async ({ input: { id }, log, ...context }) => {
-    const issued = await rotateSecret(context, id);
-    log.info('A webhook got a new secret.', { id });
-    return presentSecret(issued);
-  },
-  'webhooks.remove': ({ input: { id }, log, ...context }) => {
-    removeReceiver(context, id);
-    log.info('A webhook was removed.', { id });
-    return { id };
-  },
-  'webhooks.test': async ({ input: { id }, ...context }) => ({ delivery: await testReceiver(context, id) }),
-  'webhooks.deliveries': ({ db, input: { id } }) => ({ deliveries: listDeliveries(db, id) }),
 };

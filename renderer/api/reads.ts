@@ -19,7 +19,7 @@ import type { InvoiceHistory, OpenInvoicePage, SaleOutcome } from '../../shared/
 import type { DeclineExplained, InvoiceOutcomes } from '../../shared/api/invoice-lists.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
-import type { Job, RequestLog } from '../../shared/api/jobs.ts';
+import type { Job } from '../../shared/api/jobs.ts';
 import type { AccountMonth } from '../../shared/api/month.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Paper } from '../../shared/api/papers.ts';
@@ -27,6 +27,7 @@ import type { InvoicePrint, PrinterState } from '../../shared/api/printing.ts';
 import type { ProductFiscal, ProductShop, Scan, Tile } from '../../shared/api/product-shop.ts';
 import type { Reconciliation } from '../../shared/api/reconciliation.ts';
 import type { InvoiceRefunds, RefundRules } from '../../shared/api/refunds.ts';
+import type { RequestLog } from '../../shared/api/requests.ts';
 import type { SalePage, SaleStatusSums } from '../../shared/api/sales.ts';
 import type { Series } from '../../shared/api/series.ts';
 import type { CounterSettings, Logo } from '../../shared/api/settings.ts';

@@ -1,9 +1,11 @@
 import type * as v from 'valibot';
 import { EMPLOYEE_OPERATIONS, OWNER_OPERATIONS } from './employees.ts';
-import { KEY_OPERATIONS, WEBHOOK_OPERATIONS } from './keys.ts';
+import { KEY_OPERATIONS } from './keys.ts';
 import type { Operation } from './operation.ts';
 import { SAFEKEEPING_OPERATIONS } from './safekeeping.ts';
-import { SETTING_OPERATIONS, TERMINAL_OPERATIONS } from './terminals.ts';
+import { SETTING_OPERATIONS } from './settings.ts';
+import { TERMINAL_OPERATIONS } from './terminals.ts';
+import { WEBHOOK_OPERATIONS } from './webhooks.ts';
 
 /** Everything that the owner does outside the interface, by name. */
 export const OPERATIONS = {

@@ -1,4 +1,4 @@
-import type { Random } from '../../main/demo/calendar.ts';
+import type { Random } from '../../main/demo/random.ts';
 import type { SeededInvoice } from '../../main/practice-bank/seed.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,4 +1,4 @@
-import type { Random } from '../../main/demo/calendar.ts';
+import type { Random } from '../../main/demo/random.ts';
 import type { Poison } from '../../main/practice-bank/poison.ts';
 import type { PoisonKind } from '../../main/practice-bank/poison-presets.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';

@@ -6,7 +6,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createRandom } from '../../main/demo/calendar.ts';
+import { createRandom } from '../../main/demo/random.ts';
 import { endServices } from '../helpers/service.ts';
 import { BREAKS, breakNamed } from './breaks.ts';
 import { killsAt } from './interruptions.ts';

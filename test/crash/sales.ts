@@ -1,4 +1,4 @@
-import type { Random } from '../../main/demo/calendar.ts';
+import type { Random } from '../../main/demo/random.ts';
 import type { Fault } from '../../main/practice-bank/faults.ts';
 import type { Invoice as BankInvoice } from '../../main/practice-bank/records.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';

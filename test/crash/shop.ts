@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRandom, type Random } from '../../main/demo/calendar.ts';
+import { createRandom, type Random } from '../../main/demo/random.ts';
 import { readConfig } from '../../main/platform/config.ts';
 import { databaseFile } from '../../main/platform/data-folder.ts';
 import { createLog } from '../../main/platform/log.ts';

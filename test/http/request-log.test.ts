@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { setSetting } from '../../main/store/settings.ts';
-import { type RequestEntry, type RequestLog, requestLog } from '../../shared/api/jobs.ts';
+import { type RequestEntry, type RequestLog, requestLog } from '../../shared/api/requests.ts';
 import type { Client } from '../helpers/client.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { hashPassword } from '../../main/shop/accounts/passwords.ts';
-import type { RequestLog } from '../../shared/api/jobs.ts';
+import type { RequestLog } from '../../shared/api/requests.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';

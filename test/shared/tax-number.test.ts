@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isIban, shownIban, taxNumberKind } from '../../shared/tax-number.ts';
+import { isIban, shownIban } from '../../shared/iban.ts';
+import { taxNumberKind } from '../../shared/tax-number.ts';
 
 test.each([
   ['3012345678', 'rnokpp'],

@@ -1,5 +1,5 @@
 import type { ReceiverState } from '../../../shared/api/statuses.ts';
-import type { Delivery, Receiver } from '../../../shared/operations/keys.ts';
+import type { Delivery, Receiver } from '../../../shared/operations/webhooks.ts';
 import type { Call, Commands } from '../command.ts';
 import { operationCommand } from '../operation-command.ts';
 import { operandId, sentences, terminalOf } from '../values.ts';

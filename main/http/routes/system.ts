@@ -1,6 +1,7 @@
 import { numberDisplay } from '../../../shared/api/invoices.ts';
-import { type Job, job, jobRun, requestEntry, requestLog } from '../../../shared/api/jobs.ts';
+import { type Job, job, jobRun } from '../../../shared/api/jobs.ts';
 import { pageOf } from '../../../shared/api/pages.ts';
+import { requestEntry, requestLog } from '../../../shared/api/requests.ts';
 import { type System, system } from '../../../shared/api/system.ts';
 import { version } from '../../../shared/version.ts';
 import type { JobRunner, Job as RunnableJob } from '../../jobs/job-runner.ts';

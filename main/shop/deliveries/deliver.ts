@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Delivery } from '../../../shared/operations/keys.ts';
+import type { Delivery } from '../../../shared/operations/webhooks.ts';
 import { DAY_MS, isoTime, MINUTE_MS, SECOND_MS } from '../../../shared/time.ts';
 import { version } from '../../../shared/version.ts';
 import { OwnerError } from '../../platform/owner-error.ts';

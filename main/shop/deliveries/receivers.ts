@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { invalidPk, text } from '../../../shared/api/fields.ts';
 import type { ReceiverState } from '../../../shared/api/statuses.ts';
 import { problem, rule } from '../../../shared/errors.ts';
-import { type Delivery, delivery, type Receiver, receiver } from '../../../shared/operations/keys.ts';
+import { type Delivery, delivery, type Receiver, receiver } from '../../../shared/operations/webhooks.ts';
 import { present } from '../../platform/present.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Db } from '../../store/db/connection.ts';

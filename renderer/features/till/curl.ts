@@ -1,4 +1,4 @@
-import type { RequestEntry } from '../../../shared/api/jobs.ts';
+import type { RequestEntry } from '../../../shared/api/requests.ts';
 import { isBodySummary } from './request-view.ts';
 
 /** curl commands for a POSIX shell: pure. Tokens are never written out: $TOKEN holds the access token. */

@@ -1,4 +1,4 @@
-import type { RequestEntry } from '../../../shared/api/jobs.ts';
+import type { RequestEntry } from '../../../shared/api/requests.ts';
 import { isRefusal } from './statuses.ts';
 
 /** Filters recent requests and formats bodies: pure. */

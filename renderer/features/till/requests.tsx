@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronRight, IconPlayerPause, IconPlayerPlay } fr
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RequestEntry, RequestLog } from '../../../shared/api/jobs.ts';
+import type { RequestEntry, RequestLog } from '../../../shared/api/requests.ts';
 import { read } from '../../api/client.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { type Column, column, DataTable } from '../../kit/data-table.tsx';

@@ -15,11 +15,12 @@ import { invoiceHistory, openInvoicePage, saleOutcome } from '../../../shared/ap
 import { declineExplained, invoiceOutcomes } from '../../../shared/api/invoice-lists.ts';
 import { invoicePage } from '../../../shared/api/invoice-query.ts';
 import { invoice } from '../../../shared/api/invoices.ts';
-import { job, requestLog } from '../../../shared/api/jobs.ts';
+import { job } from '../../../shared/api/jobs.ts';
 import { pageOf } from '../../../shared/api/pages.ts';
 import { invoicePrint, printerState } from '../../../shared/api/printing.ts';
 import { productShop, scan, tile } from '../../../shared/api/product-shop.ts';
 import { discountApproval, invoiceRefunds, refundRules } from '../../../shared/api/refunds.ts';
+import { requestLog } from '../../../shared/api/requests.ts';
 import { salePage, saleStatusSums } from '../../../shared/api/sales.ts';
 import { series } from '../../../shared/api/series.ts';
 import { counterSettings, logo } from '../../../shared/api/settings.ts';

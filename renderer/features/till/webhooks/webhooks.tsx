@@ -3,7 +3,7 @@ import { IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Delivery, Receiver } from '../../../../shared/operations/keys.ts';
+import type { Delivery, Receiver } from '../../../../shared/operations/webhooks.ts';
 import { callProgram, canOperate } from '../../../api/bridge.ts';
 import { useInvalidate } from '../../../api/keys.ts';
 import { deliveriesQuery, webhooksQuery } from '../../../api/program-queries.ts';

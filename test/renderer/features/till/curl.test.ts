@@ -7,7 +7,7 @@ import {
   shellWord,
   unauthenticatedRequest,
 } from '../../../../renderer/features/till/curl.ts';
-import type { RequestEntry } from '../../../../shared/api/jobs.ts';
+import type { RequestEntry } from '../../../../shared/api/requests.ts';
 import { anyCharacter } from '../../../helpers/any-text.ts';
 
 const BASE = 'http://127.0.0.1:7480/api/v1/';

@@ -6,7 +6,7 @@ import {
   shortPath,
   shownOf,
 } from '../../../../renderer/features/till/request-view.ts';
-import type { RequestEntry } from '../../../../shared/api/jobs.ts';
+import type { RequestEntry } from '../../../../shared/api/requests.ts';
 
 const entry = (id: string, status: number, is_screen: boolean): RequestEntry => ({
   id,
