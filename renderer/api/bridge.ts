@@ -5,7 +5,7 @@ import type {
   CallOutput,
   KramarBridge,
 } from '../../shared/bridge/bridge.ts';
-import { isPossibleInTab } from '../../shared/bridge/call.ts';
+import { isPossibleInTab } from '../../shared/bridge/in-tab.ts';
 import { ApiError, failureOfRefusal } from './failure.ts';
 import { withAccess } from './http.ts';
 import { requestPassword } from './password-request.ts';
