@@ -22,6 +22,11 @@ interface Request {
 
 const agent = new Agent({ keepAlive: true });
 
+/** For a service that has stopped: one that comes back at its address would be met by a connection that it has closed. */
+export const dropConnections = (): void => {
+  for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
+};
+
 /** Not fetch, which takes a sixth of a test's processor time to wrap each answer in streams of the web. */
 const ask = (
   url: URL,

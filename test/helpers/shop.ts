@@ -18,7 +18,7 @@ import type { TokenPair } from '../../shared/api/auth.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Permission } from '../../shared/permissions.ts';
 import { dateAnswers } from './bank-date.ts';
-import { Client } from './client.ts';
+import { Client, dropConnections } from './client.ts';
 import { addPerson } from './people.ts';
 
 export const PASSWORD = 'correct horse';
@@ -200,7 +200,7 @@ export const openShop = async (options: ShopOptions = {}) => {
     /** Stops the service; `restart` brings it back. */
     stop: () => host.stop(),
     /** Stops the service and starts it again on the same folder. */
-    restart: () => host.whileStopped(async () => undefined),
+    restart: () => host.whileStopped(async () => dropConnections()),
     close: async () => {
       releaseAll();
       await host.stop();
