@@ -69,6 +69,20 @@ export const limitAnonymous = (
   requests.on(SIGNED_IN, (socket: Socket) => anonymous.delete(socket));
 };
 
+/**
+ * The open connections on which no request has begun. Node's closeIdleConnections leaves them open, and a browser opens
+ * some ahead: a stop would wait for them until its grace ends.
+ */
+export const withoutRequest = (server: Server): ReadonlySet<Socket> => {
+  const unused = new Set<Socket>();
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }) => unused.delete(socket));
+  return unused;
+};
+
 /** Milliseconds that a client has to read a refusal before its unfinished request is cut off. */
 const LINGER_MS = 1000;
 

@@ -9,7 +9,7 @@ import { reasonOf } from '../platform/os-errors.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 import { writeProblem } from '../store/db/connection.ts';
 import { answerBrokenRequest, BROKEN_REQUEST } from './broken-requests.ts';
-import { type AnonymousLimits, closeAfterAnswer, limitAnonymous } from './connections.ts';
+import { type AnonymousLimits, closeAfterAnswer, limitAnonymous, withoutRequest } from './connections.ts';
 import { apiRouter } from './dispatch.ts';
 import { HttpError, notFound } from './errors.ts';
 import { type Gate, guard, peekAddress, showAllowance } from './gate.ts';
@@ -179,22 +179,22 @@ export const listen = async (
   limits = LIMITS,
 ): Promise<RunningServer> => {
   loadFetch();
-  const { server, refused } = await openFirst(koa, ports, limits);
-  const bound = (server.address() as AddressInfo).port;
-  let server6: Server | undefined;
+  const { opened, refused } = await openFirst(koa, ports, limits);
+  const { port } = opened;
+  let opened6: OpenServer | undefined;
   let withoutIpv6: OwnerError | undefined;
   try {
-    server6 = await openServer(koa, HOST_6, bound, limits);
+    opened6 = await openServer(koa, HOST_6, port, limits);
   } catch (error) {
     withoutIpv6 = error as OwnerError;
   }
   return {
-    origin: `http://${HOST}:${bound}`,
-    port: bound,
+    origin: `http://${HOST}:${port}`,
+    port,
     withoutIpv6,
     refused,
     stop: async (graceMs) => {
-      await Promise.all([stop(server, graceMs), server6 && stop(server6, graceMs)]);
+      await Promise.all([opened.stop(graceMs), opened6?.stop(graceMs)]);
     },
   };
 };
@@ -203,11 +203,11 @@ const openFirst = async (
   koa: Koa,
   ports: readonly number[],
   limits: ConnectionLimits,
-): Promise<{ server: Server; refused: OwnerError | undefined }> => {
+): Promise<{ opened: OpenServer; refused: OwnerError | undefined }> => {
   let refused: OwnerError | undefined;
   for (const port of ports) {
     try {
-      return { server: await openServer(koa, HOST, port, limits), refused };
+      return { opened: await openServer(koa, HOST, port, limits), refused };
     } catch (error) {
       if (!(error instanceof OwnerError)) throw error;
       refused ??= error;
@@ -216,13 +216,15 @@ const openFirst = async (
   throw refused;
 };
 
+type OpenServer = Pick<RunningServer, 'port' | 'stop'>;
+
 /** @throws OwnerError PORT_TAKEN, PORT_REFUSED */
 const openServer = async (
   koa: Koa,
   host: string,
   port: number,
   limits: ConnectionLimits,
-): Promise<Server> => {
+): Promise<OpenServer> => {
   const server = createServer(
     {
       headersTimeout: limits.headersMs,
@@ -237,6 +239,7 @@ const openServer = async (
   );
   server.maxConnections = limits.connections;
   limitAnonymous(server, koa, limits);
+  const unused = withoutRequest(server);
   server.on('clientError', (error, socket) => koa.emit(BROKEN_REQUEST, error, socket));
   // Node's own 417 has no body. RFC 9110 lets a server ignore what it does not know.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
@@ -244,7 +247,7 @@ const openServer = async (
     server.once('error', (error) => reject(listenError(error, port)));
     server.listen({ port, host, ipv6Only: true }, resolve);
   });
-  return server;
+  return { port: (server.address() as AddressInfo).port, stop: (graceMs) => stop(server, unused, graceMs) };
 };
 
 const listenError = (cause: unknown, port: number): OwnerError => {
@@ -257,10 +260,13 @@ const listenError = (cause: unknown, port: number): OwnerError => {
 
 const SWEEP_MS = 50;
 
-const stop = (server: Server, graceMs: number): Promise<void> =>
+const stop = (server: Server, unused: ReadonlySet<Socket>, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
     // A kept-alive connection turns idle after its answer: it is closed then.
-    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+    const sweep = setInterval(() => {
+      server.closeIdleConnections();
+      for (const socket of unused) socket.destroy();
+    }, SWEEP_MS);
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close(() => {
       clearInterval(sweep);

@@ -71,6 +71,20 @@ test.each([
   expect(received).toContain('{"detail":"The request did not arrive in time."}');
 });
 
+test('a stop waits for none that has sent no request, as a browser opens some ahead', async () => {
+  await server.stop(0);
+  const hour = 3_600_000;
+  await serve({ ...LIMITS, headersMs: hour, requestMs: hour });
+  const ahead = open();
+  await once(ahead, 'connect');
+  const used = open();
+  used.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(used, 'data');
+  const closed = untilClosed(ahead);
+  await server.stop(hour);
+  expect(await closed).toBe('');
+});
+
 test('an invalid HTTP message gets an answer in JSON', async () => {
   const socket = open();
   socket.write('hello\r\n\r\n');
