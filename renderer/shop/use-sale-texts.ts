@@ -5,8 +5,15 @@ import type { Invoice } from '../../shared/api/invoices.ts';
 import { basketChange } from '../../shared/money.ts';
 import { formatDecimal } from '../lib/invoices.ts';
 
+/** The tenders of sales, by the names of the interface. */
+export const TENDER_WORDS = { qr: 'words.qr', cash: 'words.cash', parts: 'words.inParts' } as const;
+
+type Goods = Pick<CashSale, 'remark' | 'is_refund'> & {
+  items: readonly Pick<CashSale['items'][number], 'name' | 'quantity'>[];
+};
+
 /** `Капучино × 2, Круасан`, or the remark of a sale by amount. */
-export const useGoodsText = (): ((sale: CashSale) => string) => {
+export const useGoodsText = (): ((sale: Goods) => string) => {
   const { t } = useTranslation();
   return useMemo(
     () =>

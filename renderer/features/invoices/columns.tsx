@@ -15,7 +15,7 @@ import { lastDigits, ownReference, refundedOf, systemName } from '../../lib/invo
 import { saleLink } from '../../shop/sale-link.ts';
 import { StatusBadge } from '../../shop/status-badge.tsx';
 import { useDates, useToday } from '../../shop/use-dates.ts';
-import { useGoodsText } from '../../shop/use-sale-texts.ts';
+import { TENDER_WORDS, useGoodsText } from '../../shop/use-sale-texts.ts';
 import { useShopFacts } from '../../shop/use-shop-facts.ts';
 import classes from './columns.module.css';
 
@@ -252,14 +252,20 @@ const AmountCell = ({ sale, words }: MarkedCellProps) => {
   );
 };
 
-/** What was sold: of cash the goods and the remark, of a QR the order number; below it the found words that no column shows. */
+/**
+ * The goods of a sale and its remark, of a QR the order number; where no cash is taken, the order number alone. Below it the
+ * found words that no column shows.
+ */
 const WhatCell = ({ sale, words }: MarkedCellProps) => {
   const { t } = useTranslation('invoices');
   const goodsText = useGoodsText();
   const { invoice, cash_sale } = sale;
+  const { cash } = useShopFacts();
   const reference = invoice ? ownReference(invoice) : '';
-  const text = cash_sale ? goodsText(cash_sale) : reference;
-  const remark = cash_sale && cash_sale.items.length > 0 ? cash_sale.remark : '';
+  const ofQr = cash && invoice ? { items: invoice.items, remark: reference, is_refund: false } : undefined;
+  const goods = cash_sale ?? ofQr;
+  const text = goods ? goodsText(goods) : reference;
+  const remark = goods && goods.items.length > 0 ? goods.remark : '';
   const shown = [
     ...[text, remark, sale.number_display, lastDigits(invoice?.masked_pan ?? '')],
     formatAmount(sale.amount, invoice?.ccy),
@@ -291,6 +297,3 @@ const WhatCell = ({ sale, words }: MarkedCellProps) => {
     </>
   );
 };
-
-/** What sales are paid by, by the names of the interface. */
-export const TENDER_WORDS = { qr: 'words.qr', cash: 'words.cash', parts: 'words.inParts' } as const;

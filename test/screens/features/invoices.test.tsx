@@ -35,19 +35,20 @@ const PAID: Partial<Invoice> = {
 interface Listed {
   amount: number;
   reference: string;
+  items?: Invoice['items'];
 }
 
 /** The list of sales, page by page, found by the words of their references. @returns what was asked for */
 const serveSales = (sales: Listed[]) => {
   const asked: Sent[] = [];
-  const all = sales.map(({ amount, reference }, at) =>
+  const all = sales.map(({ amount, reference, items = [] }, at) =>
     sample(salePage.entries.results.item, {
       id: at + 1,
       number: at + 1,
       number_display: String(at + 1).padStart(6, '0'),
       amount,
       outcome: null,
-      invoice: sample(invoice, { ...PAID, id: at + 1, amount, reference }),
+      invoice: sample(invoice, { ...PAID, id: at + 1, amount, reference, items }),
     }),
   );
   serve({
@@ -89,6 +90,20 @@ const serveInvoice = (changes: Partial<Invoice> = {}) => {
   });
   return found;
 };
+
+test('where cash is taken, a sale by QR names its goods, and below them the order number', async () => {
+  const { facts } = sample(system);
+  const items = [sample(invoiceItem, { name: 'Лате', quantity: 2 })];
+  serveSales([
+    { amount: 16_000, reference: 'Стіл 1', items },
+    { amount: 9900, reference: 'Стіл 2' },
+  ]);
+  serve({ 'GET system/': sample(system, { terminals: [], facts: { ...facts, cash: true } }) });
+  await openScreen('/invoices');
+  await expect
+    .poll(() => [...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent))
+    .toMatchObject([expect.stringMatching(/Лате × 2.*Стіл 1/), expect.stringContaining('Стіл 2')]);
+});
 
 test('a word typed fast is searched once, and an outdated search is cancelled', async () => {
   const asked = serveSales(['Стіл 1', 'Стіл 2', 'Веранда'].map((reference) => ({ amount: 9900, reference })));

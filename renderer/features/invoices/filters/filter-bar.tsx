@@ -22,8 +22,8 @@ import {
 import { withFilter } from '../../../lib/list-search.ts';
 import { parseAmount } from '../../../lib/money.ts';
 import { TerminalFilter } from '../../../shop/terminal-filter.tsx';
+import { TENDER_WORDS } from '../../../shop/use-sale-texts.ts';
 import { useShopFacts } from '../../../shop/use-shop-facts.ts';
-import { TENDER_WORDS } from '../columns.tsx';
 import classes from './filters.module.css';
 import { PeriodFilter } from './period-filter.tsx';
 import { ReportFilters } from './report-filters.tsx';
