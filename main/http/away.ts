@@ -59,7 +59,7 @@ export const BEING_RESTORED: Away = {
 </main>`,
 };
 
-/** What the server says while the database is lost. */
+/** The answer to every request while the database is lost. */
 interface LostAnswer {
   /** The cause, in English, for programs and the page's details. */
   detail: string;

@@ -16,7 +16,7 @@ const resource = shape('Resource', {
   url: string('Its address, on the Host that the request came to.', 'http://127.0.0.1:7480/api/v1/invoices/'),
 });
 
-/** What a client finds at the base address. Beyond version 1. */
+/** The answer at the base address. Beyond version 1. */
 export const entrance = shape('Entrance', {
   docs: string('Pages to read about the interface and try it out.', 'http://127.0.0.1:7480/docs/'),
   openapi: string('Its description (OpenAPI 3.1).', 'http://127.0.0.1:7480/api/v1/openapi.json'),

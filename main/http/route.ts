@@ -142,7 +142,7 @@ export type Route = Omit<Endpoint<v.GenericSchema, v.GenericSchema, unknown, v.G
   handler(call: Call<unknown, unknown, unknown>): unknown;
 };
 
-/** What a handler gives: the answer's shape, of an endpoint that has a schema of it. */
+/** The result of a handler: of the answer's shape, where the endpoint has a schema of it. */
 type Given<Answer extends v.GenericSchema> = v.InferOutput<Answer> | Promise<v.InferOutput<Answer>>;
 
 /** Declares an endpoint for signed-in callers. */

@@ -153,7 +153,7 @@ const dayCashRoute = ({ db, now }: ShiftContext, timeZone: string): Route => {
   });
 };
 
-/** What is in the till of a shift, besides its sales: cash put in and taken out, counts. */
+/** Routes for the till of a shift, besides its sales: cash put in and taken out, counts. */
 export const tillCashRoutes = (context: ShiftContext): Route[] => [
   tillRoute(context.db),
   listMovesRoute(context.db),

@@ -155,7 +155,7 @@ export const declinedPayable = (at: number) =>
 const awaitsPayment = (at: number) =>
   sql<SqlBool>`invoices.id in (select id from invoices where status = 'created' union all ${declinedPayable(at)})`;
 
-/** The invoices under a filter; a query that nobody waits for any more ends among them. */
+/** The invoices under a filter. Their query is cut off once its request was given up (notCancelled). */
 export const matching = (filter: InvoiceFilter) =>
   build
     .selectFrom('invoices')
@@ -167,6 +167,7 @@ export interface InvoiceSummary {
   totals: InvoiceTotals;
 }
 
+/** Counts and sums invoices; sums in minor units. */
 export const summed = (
   db: ReadDb,
   invoices: SelectQueryBuilder<Tables, 'invoices', object>,
