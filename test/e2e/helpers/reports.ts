@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { Invoice } from '../../../shared/api/invoices.ts';
+import type { SeriesSums } from '../../../shared/api/series.ts';
+import { formatAmount } from '../../../shared/money.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
 import { freePort } from '../../helpers/free-port.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';
+import { expect } from './fixtures.ts';
 import { test as base } from './invoices.ts';
+import { t } from './texts.ts';
 
 /**
  * A shop in Kyiv whose clock is moved by hand: payments and refunds on days of their own, among them the night in which
@@ -57,7 +61,7 @@ const openReportedShop = async (): Promise<{ shop: Shop; now: number }> => {
   return { shop, now: clock.now() };
 };
 
-export { expect } from './fixtures.ts';
+export { expect };
 
 export const test = base.extend<{ reported: { shop: Shop; now: number } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
@@ -92,4 +96,17 @@ export const readTable = async (page: Page, name: string): Promise<Record<string
       cells.map((text, at) => [at === 0 ? 'name' : (heads[at] ?? ''), text.split('\n')[0]?.trim() ?? '']),
     ),
   );
+};
+
+/** A line of sums as a table of the reports shows it. */
+export const rowOf = (sums: SeriesSums) => {
+  const column = (name: keyof SeriesSums) => t(`reports:columns.${name}`);
+  return expect.objectContaining({
+    [column('gross')]: formatAmount(sums.gross),
+    [column('refunds')]: formatAmount(sums.refunds),
+    [column('fee')]: formatAmount(sums.fee),
+    [column('net')]: formatAmount(sums.net),
+    [column('count')]: String(sums.count),
+    [column('refund_count')]: String(sums.refund_count),
+  });
 };
