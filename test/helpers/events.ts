@@ -5,7 +5,7 @@ import { EVENT_DATA, type Event, type EventData, type EventType, event } from '.
 import type { Page } from '../../shared/api/pages.ts';
 import type { Client } from './client.ts';
 import type { Shop } from './shop.ts';
-import { rowsOf } from './trace.ts';
+import { rowsOf, type Stored } from './trace.ts';
 
 /** An event exactly as the interface has it: the envelope, and the data of its type. */
 export const checkedEvent = (given: unknown): Event => {
@@ -28,7 +28,7 @@ export const eventsOf = async (client: Client, after = 0): Promise<Event[]> => {
 };
 
 /** The newest event's id; 0 when there is none. */
-export const lastId = (shop: Shop): number => Number(rowsOf(shop, 'events').at(-1)?.id ?? 0);
+export const lastId = (shop: Stored): number => Number(rowsOf(shop, 'events').at(-1)?.id ?? 0);
 
 /** The events of what happens during `work`. */
 export const reportedBy = async (shop: Shop, work: () => unknown): Promise<Event[]> => {
@@ -73,7 +73,7 @@ const SAMPLES: { [Type in EventType]: EventData<Type> } = {
 };
 
 /** Writes an event outside the service, as the command line does: nothing notifies the service. */
-export const writePast = (shop: Shop, type: EventType, data: object = SAMPLES[type]): void =>
+export const writePast = (shop: Stored, type: EventType, data: object = SAMPLES[type]): void =>
   insertEvent(shop.console.db, {
     type,
     invoice_id: null,

@@ -1,5 +1,5 @@
 import { type IncomingMessage, request } from 'node:http';
-import { expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { Event } from '../../shared/api/events.ts';
 import { checkedEvent } from './events.ts';
 
@@ -127,3 +127,10 @@ export const listen = async (baseUrl: string, requested: ListenOptions) => {
 };
 
 export type Stream = Awaited<ReturnType<typeof listen>>;
+
+/** The same, until the test is over. */
+export const listenInTest = async (...given: Parameters<typeof listen>): Promise<Stream> => {
+  const stream = await listen(...given);
+  onTestFinished(stream.hangUp);
+  return stream;
+};

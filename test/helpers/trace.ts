@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
-import { build } from '../../main/store/db/connection.ts';
+import { build, type Db } from '../../main/store/db/connection.ts';
 import type { Answer, Refusal } from './client.ts';
 import type { Shop } from './shop.ts';
 
 type AnyRow = Record<string, unknown>;
+/** A shop as far as its database goes. */
+export interface Stored {
+  console: { db: Db };
+}
 
 /** Every row of any table, named as it is in the file. */
-export const rowsOf = (shop: Shop, table: string): AnyRow[] =>
+export const rowsOf = (shop: Stored, table: string): AnyRow[] =>
   shop.console.db.all(build.selectFrom(table as 'settings').selectAll()) as unknown as AnyRow[];
 
 const tableNames = (shop: Shop): string[] =>
