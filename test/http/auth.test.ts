@@ -186,6 +186,7 @@ describe('Permissions, is_active and "token older than the last password change"
   });
   test('An inactive user: 401 `{"detail": "User is inactive", "code": "user_inactive"}`.', async () => {
     const client = await shop.employee('dismissed', ['can_view_invoices']);
+    expect((await client.get('invoices/')).status).toBe(200);
     const { refresh } = await pairOf('dismissed');
     await updateEmployee(shop.console, 'dismissed', { is_active: false });
     const inactive = { detail: 'User is inactive', code: 'user_inactive' };
@@ -200,6 +201,7 @@ describe('Permissions, is_active and "token older than the last password change"
   });
   test('a token older than the last password change, in the same second too', async () => {
     const client = await shop.employee('careful');
+    expect((await client.get('terminals/')).status).toBe(200);
     const { refresh } = await pairOf('careful');
     await updateEmployee(shop.console, 'careful', { password: 'another password' });
     await refused(() => client.get('terminals/'), NOT_VALID);

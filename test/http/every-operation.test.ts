@@ -1,17 +1,24 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { OpenApiDocument } from '../../main/http/openapi/document.ts';
 import { createKey } from '../../main/shop/accounts/keys.ts';
+import { build } from '../../main/store/db/connection.ts';
 import { PERMISSIONS, type Permission } from '../../shared/permissions.ts';
 import type { Client, Refusal } from '../helpers/client.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
 import { tracesNow, withoutTrace } from '../helpers/trace.ts';
 import { usualHeaders } from '../helpers/usual.ts';
+import { faultsOf } from './contract/answers.ts';
 import { type Endpoint, endpointsOf, readCopy } from './contract/document.ts';
 import { at, goodPath } from './contract/good-request.ts';
+import { judgeOf } from './contract/judge.ts';
+import { BANK_CALLS, enoughFor as enoughToSend } from './contract/refusals.ts';
 import { type Stage, setStage } from './contract/stage.ts';
 
 // What holds for every operation: who may call it, its methods, its path without the slash.
 
-const ENDPOINTS = endpointsOf(readCopy() as OpenApiDocument);
+const DOCUMENT = readCopy() as OpenApiDocument;
+const ENDPOINTS = endpointsOf(DOCUMENT);
+const judge = judgeOf(DOCUMENT);
 const PATHS = [...new Set(ENDPOINTS.map(({ path }) => path))];
 const FORBIDDEN = 'You do not have permission to perform this action.';
 const NOT_SIGNED_IN = 'Authentication credentials were not provided.';
@@ -203,4 +210,43 @@ test('a key belongs to one endpoint, at another it is a 400, though the body is 
   }
   const again = await owner.send('POST', 'invoices/', request);
   expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+});
+
+test('A terminal without a usable token (keychain lost): reading works; whatever needs the bank answers 502 with err_code `TOKEN_MISSING`.', async () => {
+  const { shop } = stage;
+  const { db } = shop.console;
+  for (const endpoint of ENDPOINTS) {
+    const { operationId } = endpoint.operation;
+    const needsBank = operationId in BANK_CALLS;
+    if (!needsBank && endpoint.method !== 'GET') continue;
+    const path = goodPath(endpoint, await stage.target(operationId));
+    const body = endpoint.method === 'GET' ? {} : { raw: enoughToSend(stage, endpoint) };
+    const request = () => shop.owner.send<Refusal>(endpoint.method, path, body);
+    const terminals = db.all(build.selectFrom('terminals').select(['id', 'sealed_token']));
+    db.run(build.updateTable('terminals').set({ sealed_token: null }));
+    if (needsBank) {
+      const { status, body: refusal } = await withoutTrace(shop, request);
+      expect([endpoint.key, status, refusal.err_code]).toEqual([endpoint.key, 502, 'TOKEN_MISSING']);
+    } else expect([endpoint.key, (await request()).status]).toEqual([endpoint.key, 200]);
+    for (const { id, sealed_token } of terminals)
+      db.run(build.updateTable('terminals').set({ sealed_token }).where('id', '=', id));
+  }
+});
+
+describe('429', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop({ config: { rateLimitUser: 1, rateLimitAnonymous: 3 } });
+    const { owner, stranger } = shop;
+    for (let times = 0; times < 3; times += 1)
+      await Promise.all([owner.get('terminals/'), stranger.get('openapi.json')]);
+  });
+  afterAll(() => shop.close());
+
+  test.each(ENDPOINTS)('$key', async (endpoint) => {
+    const { headers, ...answer } = await shop.owner.send(endpoint.method, at(endpoint));
+    const reply = { ...answer, headers: Object.fromEntries(headers) };
+    expect(reply.status).toBe(429);
+    expect(faultsOf(judge, endpoint, reply)).toEqual([]);
+  });
 });

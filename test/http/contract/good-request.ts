@@ -69,3 +69,22 @@ export const goodBody = (stage: Stage, endpoint: Endpoint, value: unknown): stri
   if (value === undefined || isOfFile(endpoint)) return value as string | undefined;
   return JSON.stringify(real[endpoint.operation.operationId]?.() ?? value);
 };
+
+/** Values of query parameters that have no example. */
+const BY_TYPE: Record<string, string> = { integer: '1', boolean: 'true', string: 'x', array: '-created_at' };
+const BY_NAME: Record<string, string> = {
+  date: '2026-03-02',
+  date_from: '2026-03-01',
+  date_to: '2026-03-02',
+  ids: '1,2',
+  year: '2026',
+  month: '2026-03',
+  month_from: '2026-02',
+  month_to: '2026-03',
+};
+/** A value that the parameter may have. */
+export const queryValue = ({ name, schema }: Endpoint['parameters'][number]) => {
+  const [choice] = ((schema.items?.enum ?? schema.enum) as string[] | undefined) ?? [];
+  const byFormat = schema.format === 'date-time' ? '2026-03-02T00:00:00%2B02:00' : undefined;
+  return choice ?? BY_NAME[name] ?? byFormat ?? BY_TYPE[String(schema.type)];
+};
