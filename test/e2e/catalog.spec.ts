@@ -1,7 +1,7 @@
 import { expectAccessible } from './helpers/axe.ts';
 import { leaving, openCatalog, panel, price, row, stock, stored, storedNamed } from './helpers/catalog.ts';
 import { expect, test } from './helpers/fixtures.ts';
-import { en, t } from './helpers/texts.ts';
+import { t } from './helpers/texts.ts';
 
 test('products are added one after another by the keyboard, changed, archived and deleted', async ({
   page,
@@ -215,59 +215,4 @@ test('many are put into a category at once: all that match, and failures are nam
   await bar.getByRole('button', { name: t('common:words.delete') }).click();
   await page.getByRole('button', { name: /^Видалити \d+ товар/ }).click();
   await expect(page.getByRole('link', { name: 'Товар 40' })).toBeHidden();
-});
-
-test.describe('in English and in the dark', () => {
-  test.use({ language: 'en', scheme: 'dark' });
-
-  test('categories and units are edited in place, and say what their products lose', async ({
-    page,
-    shop,
-    signIn,
-  }) => {
-    const { body } = await shop.owner.post<{ id: number }>('catalog/categories/', { name: 'Drinks' });
-    await shop.owner.post('catalog/products/', { name: 'Tea', price: 1000, category: body.id });
-    await openCatalog(page, signIn, { title: 'Catalog' });
-    await expect(row(page, 'Tea')).toContainText('Drinks');
-    await expectAccessible(page);
-    await page.getByRole('link', { name: en('catalog:parts.categories') }).click();
-    await page.getByRole('button', { name: en('catalog:named.edit', { name: 'Drinks' }) }).click();
-    await page.getByRole('textbox', { name: en('common:words.name'), exact: true }).fill('Hot drinks');
-    await page.getByRole('link', { name: en('catalog:parts.units') }).click();
-    const ask = page.getByRole('dialog', { name: en('common:leave.title') });
-    await ask.getByRole('button', { name: en('common:leave.stay') }).click();
-    await page.getByRole('textbox', { name: en('common:words.name'), exact: true }).press('Enter');
-    await expect(
-      page.getByRole('button', { name: en('catalog:named.edit', { name: 'Hot drinks' }) }),
-    ).toBeFocused();
-    await page.getByRole('textbox', { name: en('catalog:named.newName.categories') }).fill('Bakery');
-    await page.keyboard.press('Enter');
-    await expect(
-      page.getByRole('button', { name: en('catalog:named.edit', { name: 'Bakery' }) }),
-    ).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('link', { name: en('catalog:named.productsOf', { name: 'Hot drinks' }) }).click();
-    await expect(row(page, 'Tea')).toContainText('Hot drinks');
-    await page.goBack();
-    await page.getByRole('button', { name: en('common:words.deleteNamed', { name: 'Hot drinks' }) }).click();
-    await expect(page.getByText(en('catalog:named.losesCount.categories', { count: 1 }))).toBeVisible();
-    await page
-      .getByRole('button', { name: en('common:words.deleteNamed', { name: 'Hot drinks' }) })
-      .last()
-      .click();
-    await expect(
-      page.getByRole('button', { name: en('catalog:named.edit', { name: 'Hot drinks' }) }),
-    ).toBeHidden();
-    expect(await stored(shop)).toMatchObject([{ name: 'Tea', category: null }]);
-
-    await page.getByRole('link', { name: en('catalog:parts.units') }).click();
-    await expect(page.getByRole('heading', { name: en('catalog:named.emptyTitle.units') })).toBeVisible();
-    await page.getByRole('textbox', { name: en('catalog:named.newName.units') }).fill('piece');
-    await page.getByRole('textbox', { name: /Short/ }).fill('pc');
-    await page.keyboard.press('Enter');
-    await expect(row(page, 'piece')).toContainText('pc');
-    expect(await storedNamed(shop, 'units')).toMatchObject([{ name: 'piece', short_name: 'pc' }]);
-    await page.goto(page.url().replace('units', 'nothing'));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(en('common:notFound.title'));
-  });
 });

@@ -2,54 +2,13 @@ import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { expectAccessible } from './helpers/axe.ts';
-import { charge, hear, onlyInvoice, open, outcome, qr } from './helpers/charging.ts';
+import { hear } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { en, t } from './helpers/texts.ts';
 
-/** Why a payment failed, as the counter sees it; and which fiscal receipts the tax office has for the others. */
+/** Which fiscal receipts the tax office has of the payments. */
 
 const MINUTE_MS = 60_000;
-
-test('a declined payment is explained with what to do, in the screen’s language, the bank’s words below', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await open(page, signIn);
-  await charge(page, '340');
-  shop.bank.decline(onlyInvoice(shop).invoiceId, '41');
-  await hear(shop);
-  await expect(outcome(page).getByText('Банк позначив картку як втрачену.')).toBeVisible();
-  await expect(outcome(page).getByText(/Запропонуйте іншу картку або готівку/)).toBeVisible();
-  await expect(outcome(page).getByText(t('charge:failed.alive'))).toBeVisible();
-  // The bank's code is for the details.
-  await expect(outcome(page).getByText(/код 41/)).toHaveCount(0);
-  await expectAccessible(page);
-
-  // Another failure of the same invoice: the explanation of the first one must not appear with the second.
-  await outcome(page)
-    .getByRole('button', { name: t('charge:failed.again') })
-    .click();
-  await expect(qr(page)).toBeVisible();
-  await expect(page.getByText(/Банк позначив картку як втрачену/)).toBeVisible();
-  shop.bank.decline(onlyInvoice(shop).invoiceId, '80');
-  await hear(shop);
-  await expect(outcome(page).getByText(/CVV/).first()).toBeVisible();
-  await expect(outcome(page).getByText(/втрачен/)).toHaveCount(0);
-
-  // In the details, in the other language; a service that explains nothing delays nothing.
-  await page.evaluate(() =>
-    localStorage.setItem('kramar.preferences', JSON.stringify({ language: 'en', sound: false })),
-  );
-  await page.goto(new URL('/invoices/1', shop.baseUrl).href);
-  const details = page.getByRole('complementary', { name: en('invoices:details.label') });
-  await expect(details.getByText(/Bank message: Неправильний CVV код.*code 80/)).toBeVisible();
-  await page.route('**/failure/', (route) => route.abort());
-  await page.reload();
-  // The history below mentions it too.
-  await expect(details.getByText(/^Reason: Неправильний CVV код/)).toBeVisible();
-  await expect(details.getByText(/Bank message/)).toHaveCount(0);
-});
 
 test('fiscal receipts: a pending one is an alert of the day, and each invoice shows its own', async ({
   page,

@@ -163,6 +163,9 @@ const PATHS = {
   income: '/reports/income',
   settings: '/settings',
   'settings-shop': '/settings/shop',
+  'settings-counter': '/settings/counter',
+  'settings-print': '/settings/print',
+  'settings-till': '/settings/till',
   'settings-backup': '/settings/backup',
   'settings-computer': '/settings/computer',
 };

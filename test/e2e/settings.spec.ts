@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import type { System } from '../../shared/api/system.ts';
-import { expectAccessibleInBoth } from './helpers/axe.ts';
 import { expect, fillSignIn, test } from './helpers/fixtures.ts';
 import { isLive } from './helpers/live.ts';
 import { containing, t } from './helpers/texts.ts';
@@ -190,16 +189,6 @@ test.describe('in the program’s window', () => {
       // An old address, which leads to the new one.
       await expect(page).toHaveURL(/\/settings\/bank$/);
     });
-  });
-
-  test('axe finds nothing in any section', async ({ page, signIn }) => {
-    await signIn();
-    for (const name of Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]) {
-      await openSection(page, name);
-      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-      await expect(page.getByRole('status', { name: t('common:list.loading') })).toHaveCount(0);
-      await expectAccessibleInBoth(page);
-    }
   });
 });
 

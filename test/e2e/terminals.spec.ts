@@ -1,20 +1,13 @@
 import type { Page } from '@playwright/test';
-import { build } from '../../main/store/db/connection.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Page as ListPage } from '../../shared/api/pages.ts';
-import type { Terminal } from '../../shared/api/terminals.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { expectAccessibleInBoth } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
-import { isLive, openSettings, places } from './helpers/live.ts';
+import { openSettings, places } from './helpers/live.ts';
 import { containing, t } from './helpers/texts.ts';
 
-const _stored = async (shop: Shop) => (await shop.owner.get<Terminal>(`terminals/${shop.terminal.id}/`)).body;
 const syncRegisters = (shop: Shop) => shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
-const _forgetToken = (shop: Shop) =>
-  shop.console.db.run(
-    build.updateTable('terminals').set({ sealed_token: null }).where('id', '=', shop.terminal.id),
-  );
 
 const card = (page: Page, name = 'Каса') => page.getByRole('region', { name, exact: true });
 const openTerminals = async (page: Page) => {
@@ -74,21 +67,6 @@ test('a card shows the merchant, and fetches its registers from the bank', async
     await openTerminals(page);
     await expect(card(page)).toContainText(/Випискаотримано до \d\d:\d\d/);
   });
-});
-
-test('what was read stays when the service goes', async ({ page, shop, signIn }) => {
-  await syncRegisters(shop);
-  await signIn('owner', '/settings/bank');
-  await expect(card(page).getByRole('row')).toHaveCount(5);
-  await page.context().setOffline(true);
-  await card(page)
-    .getByRole('button', { name: t('terminals:sync.registers') })
-    .click();
-  await expect(page.getByText(/Kramar не відповідає/).first()).toBeVisible();
-  await expect(card(page).getByRole('row')).toHaveCount(5);
-  await page.context().setOffline(false);
-  await shop.restart();
-  await isLive(page);
 });
 
 test('axe finds nothing in the cards and what opens from them', async ({ page, shop, signIn }) => {

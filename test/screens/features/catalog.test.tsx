@@ -14,8 +14,8 @@ import { bodiesOf, hold, type Sent, serve } from '../helpers/api.ts';
 import { expectAccessible } from '../helpers/axe.ts';
 import { press, type } from '../helpers/keys.ts';
 import { listOf, sample } from '../helpers/sample.ts';
-import { openScreen } from '../helpers/screen.tsx';
-import { t } from '../helpers/texts.ts';
+import { OWNER, openScreen } from '../helpers/screen.tsx';
+import { en, t } from '../helpers/texts.ts';
 
 const panel = page.getByRole('complementary');
 const row = (name: string) => page.getByRole('row', { name });
@@ -70,6 +70,13 @@ const serveCatalog = ({ products = [], categories = [], units = [] }: Stock) => 
     'POST catalog/categories/': ({ body }) =>
       addTo(categories, sample(category, { id: categories.length + 1, ...(body as { name: string }) })),
     'PATCH catalog/categories/{id}/': (sent) => changeIn(categories, sent),
+    'DELETE catalog/categories/{id}/': ({ ids: [id] }) => {
+      categories.splice(
+        categories.findIndex((each) => each.id === id),
+        1,
+      );
+      return new Response(null, { status: 204 });
+    },
     'GET catalog/units/': () => listOf(units),
     'PATCH catalog/units/{id}/': (sent) => changeIn(units, sent),
   });
@@ -214,4 +221,52 @@ test('a category and a unit: what is typed meanwhile stays, a name that was chan
   await press('Enter');
   await expect.element(row('Порція')).toMatchTextContent('порц');
   expect(units).toMatchObject([{ name: 'Порція', short_name: 'порц' }]);
+});
+
+test('a category leads to its products, and is deleted after what they lose is said', async () => {
+  serveCatalog({
+    products: [productOf(1, 'Tea', 1000)],
+    categories: [sample(category, { id: 7, name: 'Hot drinks' })],
+  });
+  await openScreen('/catalog/categories', { language: 'en', scheme: 'dark' });
+  const remove = page.getByRole('button', { name: en('common:words.deleteNamed', { name: 'Hot drinks' }) });
+  await expect
+    .element(page.getByRole('link', { name: en('catalog:named.productsOf', { name: 'Hot drinks' }) }))
+    .toHaveAttribute('href', expect.stringContaining('category=7'));
+  await expectAccessible();
+  await remove.click();
+  await expect.element(page.getByText(en('catalog:named.losesCount.categories', { count: 1 }))).toBeVisible();
+  await remove.last().click();
+  await expect
+    .element(page.getByRole('heading', { name: en('catalog:named.emptyTitle.categories') }))
+    .toBeVisible();
+});
+
+test('who may not change the catalog sees it, the reason, and nothing that would change it', async () => {
+  serveCatalog({
+    products: [productOf(1, 'Капучино', 8550)],
+    categories: [sample(category, { id: 1, name: 'Напої' })],
+  });
+  await openScreen('/catalog/products', { by: { ...OWNER, is_owner: false, catalog_read_only: true } });
+  await expect.element(row('Капучино')).toMatchTextContent('85,50');
+  const expectReadOnly = async (name: string) => {
+    await expect.element(page.getByText(t('catalog:readOnly'))).toBeVisible();
+    await expect.element(row(name).getByRole('button')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
+  };
+  await expectReadOnly('Капучино');
+  for (const forbidden of ['catalog:add', 'catalog:import.button'] as const)
+    await expect.element(page.getByRole('button', { name: t(forbidden) })).not.toBeInTheDocument();
+  await press('n');
+  await expect.element(panel).not.toBeInTheDocument();
+  await page.getByRole('link', { name: 'Капучино' }).click();
+  await expect.element(name).toBeDisabled();
+  await expect.element(panel.getByRole('button', { name: t('common:words.delete') })).not.toBeInTheDocument();
+  await expectAccessible();
+  await page.getByRole('link', { name: t('catalog:parts.categories') }).click();
+  await expect.element(row('Напої')).toBeVisible();
+  await expectReadOnly('Напої');
+  await expect
+    .element(page.getByRole('textbox', { name: t('catalog:named.newName.categories') }))
+    .not.toBeInTheDocument();
 });

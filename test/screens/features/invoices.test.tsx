@@ -1,21 +1,19 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cashRegister } from '../../../shared/api/cash-registers.ts';
-import { fiscalChecks } from '../../../shared/api/fiscal-checks.ts';
 import { invoiceHistory } from '../../../shared/api/invoice-extras.ts';
-import { invoiceOutcomes } from '../../../shared/api/invoice-lists.ts';
-import { type Invoice, invoice, invoiceItem } from '../../../shared/api/invoices.ts';
-import { printerState } from '../../../shared/api/printing.ts';
-import { invoiceRefunds, refundRules } from '../../../shared/api/refunds.ts';
-import { salePage, saleStatusSums } from '../../../shared/api/sales.ts';
+import { declineExplained } from '../../../shared/api/invoice-lists.ts';
+import { invoiceItem } from '../../../shared/api/invoices.ts';
+import { invoiceRefunds } from '../../../shared/api/refunds.ts';
 import { system } from '../../../shared/api/system.ts';
 import { terminal } from '../../../shared/api/terminals.ts';
-import { hold, refusal, type Sent, serve } from '../helpers/api.ts';
+import { hold, refusal, serve } from '../helpers/api.ts';
 import { expectAccessible } from '../helpers/axe.ts';
 import { press } from '../helpers/keys.ts';
+import { serveInvoice, serveSales } from '../helpers/sales.ts';
 import { listOf, sample } from '../helpers/sample.ts';
 import { OWNER, openScreen } from '../helpers/screen.tsx';
-import { t } from '../helpers/texts.ts';
+import { en, t } from '../helpers/texts.ts';
 
 const panel = page.getByRole('complementary', { name: t('invoices:details.label') });
 const search = page.getByRole('textbox', { name: t('invoices:search.label') });
@@ -23,73 +21,6 @@ const table = page.getByRole('table');
 const rows = () => [...document.querySelectorAll('[data-invoice]')];
 const marks = () => [...document.querySelectorAll('td mark')].map(({ textContent }) => textContent);
 const nextPage = page.getByRole('button', { name: t('common:pager.next') });
-
-const PAID: Partial<Invoice> = {
-  status: 'success',
-  amount: 34_000,
-  final_amount: null,
-  paid_date: '2026-03-02T08:15:50.000Z',
-  items: [],
-};
-
-interface Listed {
-  amount: number;
-  reference: string;
-  items?: Invoice['items'];
-}
-
-/** The list of sales, page by page, found by the words of their references. @returns what was asked for */
-const serveSales = (sales: Listed[]) => {
-  const asked: Sent[] = [];
-  const all = sales.map(({ amount, reference, items = [] }, at) =>
-    sample(salePage.entries.results.item, {
-      id: at + 1,
-      number: at + 1,
-      number_display: String(at + 1).padStart(6, '0'),
-      amount,
-      outcome: null,
-      invoice: sample(invoice, { ...PAID, id: at + 1, amount, reference, items }),
-    }),
-  );
-  serve({
-    'GET system/': sample(system, { terminals: [] }),
-    'GET terminals/': listOf([sample(terminal)]),
-    'GET cash-registers/': listOf([sample(cashRegister)]),
-    'GET sales/status-sums/': sample(saleStatusSums, { count: sales.length }),
-    'GET sales/': (sent) => {
-      asked.push(sent);
-      const words = sent.search.get('search') ?? '';
-      const [least, most] = ['amount_min', 'amount_max'].map((name) => sent.search.get(name));
-      const found = all.filter(
-        ({ amount, invoice: of }) =>
-          of?.reference.includes(words) &&
-          amount >= Number(least ?? 0) &&
-          amount <= Number(most ?? Number.POSITIVE_INFINITY),
-      );
-      const from = (Number(sent.search.get('page')) - 1) * 25;
-      const next = from + 25 < found.length ? 'https://next.example' : null;
-      return { ...listOf(found.slice(from, from + 25)), count: found.length, next };
-    },
-  });
-  return asked;
-};
-
-/** An invoice at the side of the list. */
-const serveInvoice = (changes: Partial<Invoice> = {}) => {
-  serveSales([]);
-  const found = sample(invoice, { ...PAID, id: 1, ...changes });
-  serve({
-    'GET invoices/{id}/': found,
-    'GET invoices/{id}/history/': sample(invoiceHistory, { results: [] }),
-    'GET invoices/{id}/hold/': () => refusal(404, { detail: 'Not found.' }),
-    'GET invoices/{id}/refunds/': sample(invoiceRefunds, { left: found.amount, under_way: null, items: [] }),
-    'GET invoices/{id}/fiscal-checks/': sample(fiscalChecks, { results: [] }),
-    'GET invoices/outcomes/': sample(invoiceOutcomes),
-    'GET refunds/rules/': sample(refundRules),
-    'GET printer/': sample(printerState, { has_printer: false }),
-  });
-  return found;
-};
 
 test('where cash is taken, a sale by QR names its goods, and below them the order number', async () => {
   const { facts } = sample(system);
@@ -239,4 +170,70 @@ test('an amount that may be two stays as it is typed: of a refund, and in the fi
   await expect.element(to).toHaveAccessibleDescription(t('invoices:amountFilter.order'));
   await to.fill('340');
   await expectAt(/amount_min=34000&amount_max=34000/);
+});
+
+test('why a payment failed is said with the bank’s words; without an explanation by these alone', async () => {
+  serveInvoice({ status: 'failure', failure_reason: 'Неправильний CVV код', paid_date: null });
+  const explained = { failure_reason: 'Неправильний CVV код', err_code: '80', reason: 'The CVV is wrong.' };
+  serve({ 'GET invoices/{id}/failure/': sample(declineExplained, explained) });
+  const details = page.getByRole('complementary', { name: en('invoices:details.label') });
+  const screen = await openScreen('/invoices/1', { language: 'en' });
+  await expect.element(details).toMatchTextContent(/Bank message: Неправильний CVV код.*code 80/);
+  serve({ 'GET invoices/{id}/failure/': () => refusal(500, { detail: 'Internal error.' }) });
+  screen.reload();
+  await expect.element(details.getByText(/^Reason: Неправильний CVV код/)).toBeVisible();
+  await expect.element(details.getByText(/Bank message/)).not.toBeInTheDocument();
+});
+
+afterEach(() => vi.useRealTimers());
+
+test('a period is one of the usual ones, or days of a calendar that begins with the chosen month', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-20T10:00:00Z') });
+  serveSales([]);
+  const { expectAt } = await openScreen('/invoices');
+  const presets = page.getByRole('group', { name: t('common:period.presets') });
+  const preset = presets.getByRole('button', { name: t('common:period.last_month') });
+  await page.getByRole('button', { name: t('common:words.period'), exact: true }).click();
+  await preset.click();
+  await expectAt(/period=last_month/);
+  await expect.element(presets).not.toBeInTheDocument();
+  await page
+    .getByRole('button', { name: new RegExp(t('common:period.last_month')) })
+    .first()
+    .click();
+  await expect.element(preset).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible();
+  for (const day of ['3 лютого 2026', '5 лютого 2026'])
+    await page.getByRole('button', { name: day, exact: true }).click();
+  await expectAt(/from=2026-02-03&created_to=2026-02-05/);
+  await expect.element(presets).not.toBeInTheDocument();
+});
+
+test('a register names its terminal; a terminal that is chosen again chooses all', async () => {
+  serveSales([]);
+  serve({
+    'GET terminals/': listOf([
+      sample(terminal, { id: 1, name: 'Каса' }),
+      sample(terminal, { id: 2, name: 'Книгарня', is_active: false }),
+    ]),
+    'GET cash-registers/': listOf([
+      sample(cashRegister, { id: 3, name: 'ZRN2', terminal: 1, terminal_name: 'Каса' }),
+    ]),
+  });
+  const { expectAt } = await openScreen('/invoices');
+  await page.getByRole('button', { name: t('common:place.terminal'), exact: true }).click();
+  const place = page.getByRole('combobox', { name: t('common:place.terminal') });
+  const register = page.getByRole('combobox', { name: t('common:place.register') });
+  await register.click();
+  await page.getByRole('option', { name: 'Каса · ZRN2', exact: true }).click();
+  await expect.element(place).toHaveValue('Каса');
+  const closed = page.getByRole('option', { name: t('common:place.off', { name: 'Книгарня' }), exact: true });
+  await place.click();
+  await closed.click();
+  await expectAt(/terminal=2/);
+  await expect.element(register).toHaveValue('');
+  await expectAccessible();
+  await place.click();
+  await closed.click();
+  await expectAt(/\/invoices$/);
 });

@@ -71,6 +71,7 @@ export const ANSWERS = {
   'GET catalog/categories/': pageOf(category),
   'POST catalog/categories/': category,
   'PATCH catalog/categories/{id}/': category,
+  'DELETE catalog/categories/{id}/': v.never(),
   'GET catalog/units/': pageOf(unit),
   'PATCH catalog/units/{id}/': unit,
   'GET catalog/products/': pageOf(product),
