@@ -135,28 +135,6 @@ test('a payment that the statement shows as failed is looked up and reported', a
   expect(await unreadableOf(shop)).toMatchObject([{ invoice: id, field: 'status', value: '"failure"' }]);
 });
 
-test('a partly finalised hold is not a refund: final_amount shows it, and only a later refund is one', async () => {
-  const { id, invoice_id } = await shop.createInvoice(lasting);
-  const reported = (fields: object) =>
-    poison(gateway, { [invoice_id]: { status: (honest) => ({ ...honest, ...fields }) } });
-  const at = (seconds: number) => new Date(time.now() + seconds * 1000).toISOString();
-  reported({ status: 'hold', modifiedDate: at(0) });
-  await refresh(id);
-  reported({ status: 'success', finalAmount: 3000, cancelList: [], modifiedDate: at(1) });
-  await refresh(id);
-  expect(await shop.readInvoice(id)).toMatchObject({ status: 'success', amount: 5000, final_amount: 3000 });
-  expect(rowsOf(shop, 'refunds')).toEqual([]);
-  expect(await eventsNamed('invoice.refunded')).toEqual([]);
-
-  const cancelList = [{ status: 'success', amount: 1000, createdDate: at(2), modifiedDate: at(2) }];
-  reported({ status: 'success', finalAmount: 2000, cancelList, modifiedDate: at(2) });
-  await refresh(id);
-  expect(rowsOf(shop, 'refunds')).toMatchObject([{ invoice_id: id, amount: 1000 }]);
-  expect(await eventsNamed('invoice.refunded')).toMatchObject([
-    { data: { refunded: 1000, final_amount: 2000 } },
-  ]);
-});
-
 test('one bad fiscal receipt does not delay other payments', async () => {
   const invoices = [await shop.createInvoice(lasting), await shop.createInvoice(lasting)];
   for (const { invoice_id } of invoices) shop.bank.pay(invoice_id);

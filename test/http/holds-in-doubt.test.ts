@@ -106,13 +106,6 @@ describe.each([
     expect((await holds.view(id)).under_way).toBeNull();
     expect((await holds[what](id, body)).body).toMatchObject(ended);
   });
-
-  test('pressed twice at once: done once', async () => {
-    const { id, invoice_id } = await holds.held();
-    const answers = await Promise.all([holds[what](id, body), holds[what](id, body)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
-    expect(holds.sent(call, invoice_id)).toHaveLength(1);
-  });
 });
 
 test('captured elsewhere by another sum while ours is in doubt: ours had no effect', async () => {

@@ -119,18 +119,6 @@ describe('an attempt in doubt is settled first (adopted and answered with 201, o
     expect((await under(key)).status).toBe(201);
   });
 
-  test('in doubt again, and once more: still one attempt, one number, one invoice', async () => {
-    const key = newKey();
-    await lostCreation(shop, key, { amount: 100 });
-    await lostCreation(shop, key, { amount: 100 });
-    await lostCreation(shop, key, { amount: 100 });
-    const answer = await under(key);
-    expect(answer.status).toBe(201);
-    expect(attempts(shop).filter(({ idempotency_key }) => idempotency_key === key)).toMatchObject([
-      { status: 'done', number: answer.body.number, invoice_id: answer.body.id },
-    ]);
-  });
-
   test('when it cannot be settled now, nothing is requested again: a 502, and it stays in doubt', async () => {
     // The background asks the bank too, and would use the fault up.
     await holdBackground(shop);
@@ -144,17 +132,6 @@ describe('an attempt in doubt is settled first (adopted and answered with 201, o
     expect(creations()).toBe(before);
     expect(attempts(shop).at(-1)).toMatchObject({ status: 'in_doubt', idempotency_key: key });
     expect((await under(key)).status).toBe(201);
-  });
-
-  test('it survives a restart', async () => {
-    const key = newKey();
-    await lostCreation(shop, key, { amount: 100 });
-    await shop.restart();
-    const other = await under(key, { amount: 7 });
-    expect(other.status).toBe(400);
-    const answer = await under(key);
-    expect(answer.status, answer.text).toBe(201);
-    expect(attempts(shop).at(-1)).toMatchObject({ status: 'done', invoice_id: answer.body.id });
   });
 
   test('adopted also when the terminal was deactivated meanwhile', async () => {

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Fault } from '../../main/practice-bank/faults.ts';
-import { startPracticeBank } from '../../main/practice-bank/server.ts';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
-import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { attempts, createUnder, freshOwner, requested, syncedRegisters } from '../helpers/keyed.ts';
-import { openShop, type Shop, temporaryFolder } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { rowsOf } from '../helpers/trace.ts';
 
 // Whole seconds, as the bank writes them.
@@ -16,26 +14,14 @@ const TIMEOUT_MS = 1200;
 const VALIDITY = 60;
 /** After the end of the validity, an attempt is dropped this much later (money/journal/resolve-attempts.ts). */
 const PATIENCE = 600;
-const journal = temporaryFolder();
-const journalFile = `${journal.path}/journal.jsonl`;
 /** The bank's clock is ahead of ours by this much. */
 let lead = 0;
-const bankNow = () => clock.now() + lead;
-
-let shop: Shop;
-let registers: Map<string, CashRegister>;
-beforeAll(async () => {
-  shop = await openShop({
-    now: clock.now,
-    bank: { now: bankNow, journalFile },
-    config: { bankTimeoutMs: TIMEOUT_MS },
-  });
-  registers = await syncedRegisters(shop);
+const shop = await shopOfFile({
+  now: clock.now,
+  bank: { now: () => clock.now() + lead },
+  config: { bankTimeoutMs: TIMEOUT_MS },
 });
-afterAll(async () => {
-  await shop.close();
-  journal.remove();
-});
+const registers = await syncedRegisters(shop);
 beforeEach(() => shop.bank.clearFaults());
 
 let keys = 0;
@@ -306,24 +292,4 @@ describe('cancel: No clear answer: 502 as above, and a later refresh shows what 
     await vi.waitFor(() => expect(attempt(row?.id)).toMatchObject({ status: outcome }));
     await vi.waitFor(() => expect(invoicesOf(invoice_id)).toMatchObject([{ status }]));
   });
-});
-
-test('settled later by the metadata tag in the statement, also when the bank has no such register any more', async () => {
-  const gone = await spoiled(RESET, { cash_register: registers.get('ZRN2')?.id, validity: 2_592_000 });
-  const next = await spoiled(RESET);
-  shop.bank.pay(gone.lost());
-  shop.bank.pay(next.lost());
-  const { port } = new URL(shop.bank.url);
-  await shop.bank.stop();
-  const { token, merchantName, merchantId } = shop.merchant;
-  const bank = await startPracticeBank({
-    port: Number(port),
-    now: bankNow,
-    journalFile,
-    merchants: [{ token, merchantName, merchantId, registers: [] }],
-  });
-  await shop.restart();
-  await vi
-    .waitFor(() => expect([gone, next].map(({ lost }) => invoicesOf(lost()).length)).toEqual([1, 1]), 5000)
-    .finally(() => bank.stop());
 });

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
-import type { DayClose } from '../../shared/api/day-close.ts';
 import type {
   IncomeBook,
   IncomeEntry,
@@ -117,37 +116,6 @@ describe('the book', () => {
     ]);
     const others = await book(`?tax_number=${other.edrpou}`);
     expect(others).toMatchObject({ income: 9900, takes_shift_cash: false, days: [{ card: 9900, cash: 0 }] });
-  });
-
-  test("equals the bank's statement and the day summaries", async () => {
-    const statements = await Promise.all(
-      [shop.merchant, shop.bank.merchants[1]].map((merchant) =>
-        shop.console.bank.statement(merchant?.token ?? '', START - 3_600_000),
-      ),
-    );
-    const kyiv = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Kyiv', dateStyle: 'short' });
-    const dayOf = (at: number | null) => (at === null ? '' : kyiv.format(at));
-    const items = statements.flatMap((statement) => statement.items);
-    expect(items).toHaveLength(4);
-    for (const date of ['2025-12-31', '2026-01-01', '2026-01-02']) {
-      const paid = items.filter((item) => dayOf(item.date) === date);
-      const refunds = items
-        .flatMap(({ cancelList }) => cancelList ?? [])
-        .filter((cancel) => dayOf(cancel.date) === date);
-      const sum = (amounts: { amount: number }[]) => amounts.reduce((all, { amount }) => all + amount, 0);
-      const { totals } = await read<DayClose>(`stats/day-close/?date=${date}`);
-      const rows = await Promise.all(
-        [shop.merchant.edrpou, other.edrpou].map(async (number) =>
-          (await book(`?year=${date.slice(0, 4)}&tax_number=${number}`)).days.find(
-            (day) => day.period === date,
-          ),
-        ),
-      );
-      const ofBooks = (name: 'card' | 'card_refunds') =>
-        rows.reduce((all, row) => all + (row?.[name] ?? 0), 0);
-      expect([date, ofBooks('card'), ofBooks('card_refunds')]).toEqual([date, sum(paid), sum(refunds)]);
-      expect([date, totals.gross, totals.refunds]).toEqual([date, sum(paid), sum(refunds)]);
-    }
   });
 
   test('of a deleted terminal stays', async () => {

@@ -1,14 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Fault } from '../../main/practice-bank/faults.ts';
-import { type AttemptRow, attemptsOfInvoice, insertAttempt } from '../../main/store/invoices/attempts.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { InvoiceRefunds } from '../../shared/api/refunds.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { permit } from '../helpers/permit.ts';
 import { IMPATIENT } from '../helpers/shop.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
-import { holdBackground, rowsOf, traces, withoutTrace } from '../helpers/trace.ts';
+import { holdBackground, rowsOf, withoutTrace } from '../helpers/trace.ts';
 
 const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
 const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now }, config: IMPATIENT });
@@ -130,16 +128,6 @@ describe('One refund of an invoice at a time. While one is in doubt, or the bank
       await expect.poll(async () => (await refundsView(id)).under_way).toBeNull();
     },
   );
-  test('the database refuses a second open refund of an invoice, whatever the program does', async () => {
-    const { id } = await paid();
-    shop.bank.fault({ kind: 'reset', path: 'invoice/cancel', acts: true });
-    await cancel(id);
-    const { db } = shop.console;
-    const [{ id: _, ...open }] = attemptsOfInvoice(db, id).slice(-1) as [AttemptRow];
-    expect(() => insertAttempt(db, { ...open, kind: 'refund', tag: 'another' }, permit('give-back'))).toThrow(
-      /UNIQUE constraint failed: attempts.invoice_id/,
-    );
-  });
 });
 
 describe('cancel takes `Idempotency-Key` by the rules of POST invoices/: a 200 is kept 24 hours and repeated with `Idempotency-Replayed: true`; the key with another body, or for another invoice, is a 400.', () => {
@@ -225,13 +213,6 @@ describe('Its own key settles it first: 200 once the bank shows it (its extRef i
     expect(await cancel(id, 'fails')).toMatchObject({ status: 200, body: { status: 'reversed' } });
     expect(refundsAt(invoice_id).map(({ status }) => status)).toEqual(['failure', 'success']);
   });
-  test('an invalidation whose answer was lost', async () => {
-    const { id } = await shop.createInvoice();
-    shop.bank.fault({ kind: 'reset', path: 'invoice/remove', acts: true });
-    expect((await cancel(id, 'removed')).body.err_code).toBe('UNREACHABLE');
-    expect(attempt()).toMatchObject({ kind: 'remove', status: 'in_doubt', invoice_id: id });
-    expect(await cancel(id, 'removed')).toMatchObject({ status: 200, body: { status: 'expired' } });
-  });
   test('An invalidation may be repeated at any time: twice does no more than once, and one that finds the invoice paid is the 400 above.', async () => {
     const { id, invoice_id } = await shop.createInvoice();
     shop.bank.fault({ kind: 'reset', path: 'invoice/remove', acts: false });
@@ -247,14 +228,6 @@ describe('Its own key settles it first: 200 once the bank shows it (its extRef i
 });
 
 describe('a clear failure: nothing was refunded, and it may be requested again', () => {
-  test('the question about its state gets no answer', async () => {
-    const { id, invoice_id } = await paid();
-    const { attempts } = (await traces(shop)).tables;
-    shop.bank.fault({ kind: 'bad-gateway', path: 'invoice/status', times: 100 });
-    expect(await cancel(id)).toMatchObject({ status: 502, body: { err_code: 'BAD_GATEWAY' } });
-    expect(rowsOf(shop, 'attempts')).toEqual(attempts);
-    expect(refundsAt(invoice_id)).toEqual([]);
-  });
   const refusedBy = async (refuse: () => void, err_code: string, detail: unknown) => {
     const { id } = await paid();
     refuse();
@@ -276,15 +249,6 @@ describe('a clear failure: nothing was refunded, and it may be requested again',
 });
 
 describe('the doubt survives a restart of the service', () => {
-  test('killed during the call to the bank, started again, repeated', async () => {
-    const { id, invoice_id } = await paid();
-    shop.bank.fault({ kind: 'reset', path: 'invoice/cancel', acts: true });
-    await cancel(id, 'restart', { amount: 500 });
-    await shop.restart();
-    await shop.signInAgain();
-    expect((await cancel(id, 'restart', { amount: 500 })).status).toBe(200);
-    expect(refundsAt(invoice_id)).toHaveLength(1);
-  });
   test('a refund under way can be read, and its end is an event', async () => {
     const { id } = await paid({ items: [{ name: 'Кава', price: 5000, quantity: 2 }] });
     shop.bank.fault({ kind: 'reset', path: 'invoice/cancel', acts: true });
@@ -301,80 +265,5 @@ describe('the doubt survives a restart of the service', () => {
     expect(types.map(({ type }) => type)).toEqual(
       expect.arrayContaining(['attempt.in_doubt', 'attempt.settled', 'invoice.refunded']),
     );
-  });
-});
-
-describe('A partial refund takes the lines of the body (`"items": [{"item": <id of the item>, "quantity": …}]`, an extension; amount then is their sum and may be left out), or without them one line of that amount.', () => {
-  const items = [
-    { name: 'Кава', price: 5500, quantity: 3, discount_pct: 10 },
-    { name: 'Сир', price: 20_000, quantity: '0.335' },
-  ];
-  const sentLines = () => {
-    const sent = shop.bank.requests.findLast(({ path }) => path.endsWith('invoice/cancel'))?.body;
-    return (sent as { items: object[] } | undefined)?.items;
-  };
-  const returnItems = (invoice: Invoice, quantities: (number | string | undefined)[]) => ({
-    items: quantities.flatMap((quantity, at) =>
-      quantity === undefined ? [] : [{ item: invoice.items[at]?.id, quantity }],
-    ),
-  });
-
-  test('by lines, until nothing is left; every refund of an invoice with items sends `items`, at the price that was paid (after the discount)', async () => {
-    const invoice = await paid({ items });
-    const first = await cancel(invoice.id, undefined, returnItems(invoice, [1, '0.1']));
-    expect(first.body).toMatchObject({ status: 'success', final_amount: 14_850 + 6700 - 4950 - 2000 });
-    expect(sentLines()).toEqual([
-      { name: 'Кава', qty: 1, sum: 4950, code: '1' },
-      { name: 'Сир', qty: 0.1, sum: 20_000, code: '2' },
-    ]);
-    expect((await refundsView(invoice.id)).items).toMatchObject([
-      { quantity: 3, returned: 1 },
-      { quantity: 0.335, returned: 0.1 },
-    ]);
-    expect((await cancel(invoice.id)).body).toMatchObject({ status: 'reversed', final_amount: 0 });
-    expect(sentLines()).toEqual([
-      { name: 'Кава', qty: 2, sum: 4950, code: '1' },
-      { name: 'Сир', qty: 0.235, sum: 20_000, code: '2' },
-    ]);
-  });
-  test.each<[string, (invoice: Invoice) => object, object]>([
-    [
-      'more than is left',
-      (invoice) => returnItems(invoice, ['3.001']),
-      { items: [{ quantity: [expect.stringContaining('less than or equal to 3')] }] },
-    ],
-    [
-      'an item of another invoice',
-      () => ({ items: [{ item: 999_999, quantity: 1 }] }),
-      { items: [{ item: ['Invalid pk "999999" - object does not exist.'] }] },
-    ],
-    [
-      'an item twice',
-      ({ items: [first] }) => ({ items: [1, 1].map((quantity) => ({ item: first?.id, quantity })) }),
-      { items: [{}, { item: ['This item is listed twice.'] }] },
-    ],
-    [
-      'an amount that is not their sum',
-      (invoice) => ({ amount: 4951, ...returnItems(invoice, [1]) }),
-      { amount: [expect.stringContaining('4950')] },
-    ],
-    ['an empty list', () => ({ items: [] }), { items: ['This field may not be blank.'] }],
-    [
-      'no quantity',
-      ({ items: [first] }) => ({ items: [{ item: first?.id }] }),
-      { items: [{ quantity: ['This field is required.'] }] },
-    ],
-  ])('%s: 400, and nothing is refunded', async (_name, body, errors) => {
-    const invoice = await paid({ items });
-    const { attempts } = (await traces(shop)).tables;
-    const answer = await cancel(invoice.id, undefined, body(invoice));
-    expect([answer.status, answer.body.errors]).toEqual([400, errors]);
-    expect(rowsOf(shop, 'attempts')).toEqual(attempts);
-    expect(refundsAt(invoice.invoice_id)).toEqual([]);
-  });
-  test('items of an unpaid invoice: 400', async () => {
-    const invoice = await shop.createInvoice({ items });
-    const answer = await withoutTrace(shop, () => cancel(invoice.id, undefined, returnItems(invoice, [1])));
-    expect(answer.body.errors).toHaveProperty('items');
   });
 });

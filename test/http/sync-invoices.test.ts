@@ -104,26 +104,6 @@ describe('Payments found in the statement and unknown here', () => {
     await settled();
   });
 
-  test('A cancelList that adds up to the amount makes it reversed; one that adds up to less lowers final_amount by its sum', async () => {
-    const at = clock.now() - DAY;
-    const seeded = { token: shop.merchant.token, amount: 5000, createdAt: at, outcome: 'success' as const };
-    const [part = '', full = '', whole = ''] = shop.bank.seed([
-      { ...seeded, refunds: [1, 99].map((amount) => ({ amount, at: at + 120 * SECOND })) },
-      { ...seeded, refunds: [4000, 1000].map((amount) => ({ amount, at: at + 120 * SECOND })) },
-      { ...seeded },
-    ]);
-    await sync();
-    expect(await byBankId(part)).toMatchObject({ status: 'success', amount: 5000, final_amount: 4900 });
-    expect(await byBankId(full)).toMatchObject({
-      status: 'reversed',
-      final_amount: 0,
-      is_cancellable: false,
-      paid_date: expect.any(String),
-    });
-    expect(await byBankId(whole)).toMatchObject({ status: 'success', final_amount: null });
-    await settled();
-  });
-
   test('a card that was verified with a payment of nothing is paid, and has no refund', async () => {
     const id = past();
     shop.bank.poison(id, { line: { set: { amount: 0 } } });
@@ -151,31 +131,9 @@ describe('Payments found in the statement and unknown here', () => {
     expect(found.map(({ number }) => number)).toEqual([first, first + 1, first + 2]);
     await settled();
   });
-
-  test('it can be refunded here like any other', async () => {
-    const id = past({ amount: 5000 });
-    await sync();
-    const { id: ours } = await byBankId(id);
-    const refunded = await shop.owner.post<Invoice>(`invoices/${ours}/cancel/`, { amount: 1000 });
-    expect(refunded.body).toMatchObject({ status: 'success', final_amount: 4000 });
-    await settled();
-  });
 });
 
 describe('sync_invoices → 200 `{synced, created, updated}`: payments in the statement, and how many of them were new here or changed here', () => {
-  test('refunds made at the bank: a part, then the rest', async () => {
-    const id = past({ amount: 8000 });
-    await sync();
-    shop.bank.refund(id, 3000);
-    expect(await sync()).toMatchObject({ created: 0, updated: 1 });
-    expect(await byBankId(id)).toMatchObject({ status: 'success', final_amount: 5000 });
-    await settled();
-    shop.bank.refund(id);
-    expect(await sync()).toMatchObject({ created: 0, updated: 1 });
-    expect(await byBankId(id)).toMatchObject({ status: 'reversed', final_amount: 0 });
-    await settled();
-  });
-
   test('a refund made here is no change', async () => {
     const { id, invoice_id } = await shop.paid({ amount: 6000 });
     await shop.owner.post(`invoices/${id}/cancel/`, { amount: 500 });
@@ -239,18 +197,6 @@ describe('Also brings every open invoice of the terminal up to date', () => {
 });
 
 describe('502: the upstream bank’s API failed; body holds detail (string) and err_code (string)', () => {
-  test('at the statement: nothing is changed', async () => {
-    const id = past();
-    shop.bank.fault({ kind: 'internal-error', path: 'statement' });
-    const before = (await traces(shop)).tables;
-    const answer = await shop.owner.post<Refusal>(`terminals/${shop.terminal.id}/sync_invoices/`);
-    expect(answer.status).toBe(502);
-    expect(answer.body).toEqual({ detail: expect.any(String), err_code: 'INTERNAL_ERROR' });
-    expect((await traces(shop)).tables).toEqual(before);
-    await sync();
-    await byBankId(id);
-  });
-
   test('midway, at an open invoice: what was found is kept, the next run imports the rest', async () => {
     // The background asks the bank too, and would use the fault up.
     await holdBackground(shop);

@@ -36,16 +36,6 @@ const refused = (path: string, body: object, client = shop.owner) =>
   withoutTrace(shop, () => client.post<Refusal>(path, body, codes));
 
 describe('a sale for cash', () => {
-  test('is found by what was to be paid', async () => {
-    const [one, other] = [await sell({ amount: 34_050 }), await sell({ amount: 34_000 })];
-    const listed = async (query: string) =>
-      (await shop.owner.get<{ results: CashSale[] }>(`cash-sales/?${query}`)).body.results.map(
-        ({ id }) => id,
-      );
-    expect(await listed('amount_min=34050&amount_max=34050')).toEqual([one.id]);
-    expect(await listed('amount_max=34049')).toEqual([other.id]);
-  });
-
   test('keeps its lines, number, change and seller; the till and the shift know it; the bank is not asked. Its number is of the series of invoices', async () => {
     await holdBackground(shop);
     shop.bank.clearRequests();

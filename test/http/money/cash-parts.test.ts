@@ -6,7 +6,7 @@ import type { Series } from '../../../shared/api/series.ts';
 import type { Shift } from '../../../shared/api/shifts.ts';
 import { cashOf, codes, keyed } from '../../helpers/cash.ts';
 import type { Client, Refusal } from '../../helpers/client.ts';
-import { openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
+import { openShop, type Shop } from '../../helpers/shop.ts';
 import { withoutTrace } from '../../helpers/trace.ts';
 
 /** One sale, paid partly in cash and the rest by QR. */
@@ -14,13 +14,10 @@ import { withoutTrace } from '../../helpers/trace.ts';
 let shop: Shop;
 let senior: Client;
 let shift: Shift;
-let coffee: number;
 beforeEach(async () => {
   shop = await openShop();
   senior = await shop.employee('senior', ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices']);
   shift = (await shop.owner.post<Shift>('shifts/', { opening_cash: 50_000 })).body;
-  coffee = (await shop.owner.post<{ id: number }>('catalog/products/', { name: 'Кава', price: 4500 })).body
-    .id;
 });
 afterEach(() => shop.close());
 
@@ -284,22 +281,6 @@ describe('a return of a sale in parts', () => {
     expect((await giveBack(sale, {})).status).toBe(502);
     expect(await till()).toMatchObject({ refunds: 0 });
     expect(await read(sale)).toMatchObject({ left: 37_500 });
-  });
-
-  test('of cash alone above the limit is approved in the same way', async () => {
-    await updateEmployee(shop.console, 'senior', { refund_limits: { per_day: 5000 } });
-    const sale = await sell({ items: [{ name: 'Кава', price: 4500, quantity: 2, product: coffee }] });
-    await shop.employee('chief', ['can_view_invoices', 'can_cancel_invoices']);
-    const path = `cash-sales/${sale.id}/`;
-    expect((await giveBack(sale, {}, senior)).body.codes).toEqual({ amount: ['refund_limit'] });
-    const consent = { amount: 9000, username: 'chief', password: PASSWORD };
-    const approval = await senior.post<{ token: string }>(`${path}refund-approvals/`, consent);
-    const headers = { 'Refund-Approval': approval.body.token };
-    expect((await senior.post(`${path}returns/`, {}, { headers })).status).toBe(201);
-    expect((await senior.post(`${path}returns/`, {}, { headers })).status).toBe(400);
-    // It counts for the second person, not for the one who asked.
-    const own = await sell({ items: [{ name: 'Кава', price: 4500, product: coffee }] });
-    expect((await giveBack(own, {}, senior)).status).toBe(201);
   });
 });
 
