@@ -174,17 +174,3 @@ describe('moving to another computer', () => {
     expect(status).toBe(200);
   });
 });
-
-test('all data is saved in the chosen folder', async () => {
-  window.asked.nextFolder = folder;
-  const { path } = await window.ask('data.export', {});
-  expect(path).toMatch(/kramar-data-[\dT-]+\.zip$/);
-  expect(readdirSync(folder)).toContain(path?.split('/').at(-1));
-});
-
-test('neither passphrase nor token is in a log', () => {
-  const log = readFileSync(join(shop.folder, 'logs', 'kramar.log'), 'utf8');
-  expect(log).toContain('Encrypted copies were turned on.');
-  expect(log).not.toContain(PHRASE);
-  expect(log).not.toContain(shop.merchant.token);
-});

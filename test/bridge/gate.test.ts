@@ -194,13 +194,6 @@ describe('the caller', () => {
     });
     expect(shop.host.isPractice()).toBe(false);
   });
-
-  test('an employee who was locked out meanwhile', async () => {
-    await window.ask('employees.change', { id: inputs['employees.change'].id, is_active: false });
-    expect(await code('computer.state', {}, { token: employee })).toBe('SIGN_IN');
-    await window.ask('employees.change', { id: inputs['employees.change'].id, is_active: true });
-    expect(await code('computer.state', {}, { token: employee })).toBe('done');
-  });
 });
 
 describe('the input', () => {

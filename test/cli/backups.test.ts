@@ -92,15 +92,6 @@ describe('create, list, verify', () => {
     await refusesBackup(shop, ['verify', 'latest'], 'NOT_FOUND', 'no verified backup yet', 'backup create');
   });
 
-  it('two at once make two', async () => {
-    giveOwner(shop);
-    const processes = openConsole({ dataDir: shop.dataDir, isProcess: true });
-    const answers = await Promise.all([1, 2, 3].map(() => processes.json(['backup', 'create'])));
-    expect(answers.map(({ code }) => code)).toEqual([0, 0, 0]);
-    expect(new Set(answers.map(({ json }) => json.backup.name)).size).toBe(3);
-    expect(readdirSync(backupsOf(shop))).toHaveLength(6);
-  });
-
   it('go to the folder that the owner chose, and report when it is gone', async () => {
     giveOwner(shop);
     const usb = temporaryFolder();

@@ -42,24 +42,6 @@ const examine = async (console = shop, env: NodeJS.ProcessEnv = {}) => {
 describe('doctor', () => {
   const inDatabaseFile = (statement: string) => inFile(databaseFile(shop.dataDir), statement);
 
-  it('names the action that somebody changed or removed, after the next backup', async () => {
-    await openShop();
-    for (const name of ['Кава', 'Чай', 'Сік']) await shop.json(['setting', 'set', 'shop_name', name]);
-    const log = async () => {
-      await shop.json(['backup', 'create']);
-      return (await examine()).found('actions');
-    };
-    expect(await log()).toMatch(/^ok: /);
-    expect(await log()).toMatch(/^ok: .*unchanged/);
-    inDatabaseFile('drop trigger actions_not_changed');
-    inDatabaseFile('drop trigger actions_only_pruned');
-    inDatabaseFile("update actions set facts = '{}' where number = 3");
-    expect(await log()).toMatch(/^problem: .*Action 3 was changed/);
-    inDatabaseFile('delete from actions where number = 2');
-    expect(await log()).toContain('Action 2 is missing');
-    expect((await examine()).code).toBe(1);
-  });
-
   it('reports a sound shop as sound', async () => {
     await openShop();
     await shop.json(['backup', 'create']);

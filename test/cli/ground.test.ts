@@ -7,7 +7,6 @@ import {
   addEmployee,
   addTerminal,
   type Console,
-  contents,
   createOwner,
   openConsole,
   PASSWORD,
@@ -167,15 +166,5 @@ describe('beside the running service', () => {
     expect(readFileSync(page, 'utf8')).toMatch(/127\.0\.0\.1:\d+\/#tab=[\w-]{43}"/);
     await service.stop();
     expect(existsSync(page)).toBe(false);
-  });
-
-  it('two consoles at once do not disturb each other', async () => {
-    const shop = openOwned({ isProcess: true });
-    const answers = await Promise.all(
-      ['anna', 'bohdan', 'vira', 'anna'].map((name) => addEmployee(shop, name)),
-    );
-    expect(answers.map(({ code }) => code).sort()).toEqual([0, 0, 0, 1]);
-    expect((await shop.json(['employee', 'list'])).json.employees).toHaveLength(3);
-    expect([...contents(shop.dataDir).keys()]).toContain('kramar.db');
   });
 });

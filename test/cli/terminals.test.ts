@@ -54,31 +54,11 @@ describe('terminal add', () => {
     expect((await addTerminal(shop, merchant().token)).json).toMatchObject({ same_token_as: [1, 2] });
   });
 
-  it('gives up on a bank that hangs, at the time limit that is set, and stores nothing', async () => {
-    bank.fault({ kind: 'hang', path: 'details' });
-    const args = ['terminal', 'add', '--name', 'Каса', '--token-stdin'];
-    const env = { KRAMAR_BANK_TIMEOUT_MS: '500' };
-    const { code, json } = await shop.json(args, { stdin: merchant().token, env });
-    expect({ code, reported: json.code }).toEqual({ code: 1, reported: 'TIMEOUT' });
-    expect(json.detail).toContain('Nothing was stored.');
-    expect(stored()).toEqual([]);
-  });
-
   it('says what to check when the bank is unreachable', async () => {
     const { code, json } = await addTerminal(openOwned({ bankUrl: NO_BANK }), merchant().token);
     expect({ code, reported: json.code }).toEqual({ code: 1, reported: 'UNREACHABLE' });
     expect(json.detail).toContain('--bank-url');
     expect(json.detail).toContain(NO_BANK);
-  });
-
-  it.runIf(process.platform === 'linux')('refuses without a keychain, and stores nothing', async () => {
-    const bare = openOwned({ bankUrl: bank.url, keychain: 'os' });
-    const { code, json } = await addTerminal(bare, merchant().token);
-    expect({ code, reported: json.code }).toEqual({ code: 1, reported: 'KEYCHAIN_UNAVAILABLE' });
-    expect(json.detail).toContain('Nothing was stored.');
-    expect(json.detail).toContain('--keychain file');
-    expect(inDatabase(bare.dataDir, allTerminals)).toEqual([]);
-    expect(existsSync(`${bare.dataDir}/master.key`)).toBe(false);
   });
 });
 

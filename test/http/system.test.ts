@@ -185,17 +185,6 @@ describe('a terminal', () => {
   });
 });
 
-test('the backup, from the first one on until it is two days old', async () => {
-  await runUntilDone(shop, 'back-up');
-  const made = iso();
-  expect((await read()).backup).toEqual({ last_at: made, is_overdue: false, problem: '', fault: null });
-  clock.forward(48 * 3600);
-  await shop.signInAgain();
-  expect((await read()).backup).toMatchObject({ last_at: made, is_overdue: false });
-  clock.forward(1);
-  expect((await read()).backup).toMatchObject({ last_at: made, is_overdue: true });
-});
-
 test('a shop is late with its first backup two days after its owner was made, not before', async () => {
   const time = stoppedClock();
   const fresh = await openShop({ now: time.now });

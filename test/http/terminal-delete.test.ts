@@ -330,16 +330,6 @@ describe('its invoices stay, with terminal and terminal_name, and the filter `te
       expect(answer.body).toEqual({ detail: expect.any(String), err_code: 'TOKEN_MISSING' });
     }
   });
-
-  test('nor are they queried after a restart', async () => {
-    const terminal = await open();
-    const invoice = await create({ terminal });
-    shop.bank.decline(invoice.invoice_id);
-    await shop.refresh(invoice.id);
-    expect((await shop.owner.send('DELETE', `terminals/${terminal}/`)).status).toBe(204);
-    await shop.restart();
-    expect(await invoicesAt(terminal)).toMatchObject([{ status: 'failure', terminal_name: 'Прилавок' }]);
-  });
 });
 
 test('for a new invoice its id is an `Invalid pk`', async () => {

@@ -5,10 +5,8 @@ import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Stats } from '../../shared/api/series.ts';
 import type { Terminal } from '../../shared/api/terminals.ts';
-import { addTerminal, openConsole } from '../cli/console.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { errorsOf } from '../helpers/errors.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { holdBackground, rowsOf, withoutTrace } from '../helpers/trace.ts';
 
@@ -21,20 +19,6 @@ const read = async () => (await shop.owner.get<Terminal>(path)).body;
 
 test('Defaults: true, true.', async () => {
   expect(await read()).toMatchObject({ name: 'Каса', is_active: true, show_payments: true });
-});
-
-test('The upstream bank token field is omitted from every response', async () => {
-  const answers = await Promise.all([
-    shop.owner.get(path),
-    shop.owner.get('terminals/'),
-    shop.owner.patch(path, {}),
-    shop.owner.post(`${path}sync_registers/`),
-    shop.owner.get('cash-registers/'),
-  ]);
-  for (const { text } of answers) {
-    expect(text).not.toContain(shop.merchant.token);
-    expect(text.toLowerCase()).not.toContain('token');
-  }
 });
 
 describe('PATCH: any of name (string), is_active (boolean), show_payments (boolean)', () => {
@@ -97,27 +81,6 @@ describe('sync_registers → 200 `{synced, merchant_name, merchant_id}`', () => 
       expect([rowsOf(shop, 'terminals'), rowsOf(shop, 'cash_registers')]).toEqual(before);
     }
   });
-});
-
-test('Created and given their token outside the interface: on the command line, by the owner. A token is checked with the bank when it is given.', async () => {
-  const [, other] = shop.bank.merchants;
-  const commandLine = openConsole({ dataDir: shop.folder, bankUrl: shop.bank.url });
-  const nobodys = 'uNobodysTokenOfNobodysShop';
-  await holdBackground(shop);
-  const before = rowsOf(shop, 'terminals');
-  shop.bank.clearRequests();
-  expect(await addTerminal(commandLine, nobodys)).toMatchObject({ code: 1, json: { code: 'FORBIDDEN' } });
-  expect(rowsOf(shop, 'terminals')).toEqual(before);
-  const checked = shop.bank.requests.filter(({ headers }) => headers['x-token'] === nobodys);
-  expect(checked.map(({ path }) => path)).toContain('/api/merchant/details');
-  expect(await addTerminal(commandLine, other?.token ?? '', 'Книги')).toMatchObject({ code: 0, stderr: '' });
-  expect((await shop.owner.get<Page<Terminal>>('terminals/')).body.count).toBe(before.length + 1);
-
-  const posted = await withoutTrace(shop, () =>
-    shop.owner.post<Refusal>('terminals/', { name: 'x', token: other?.token }),
-  );
-  expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
-  expect(await errorsOf(shop, 'PATCH', path, { token: other?.token })).toEqual({ token: ['Unknown field.'] });
 });
 
 test('show_payments is a wish for screens (show the payments made past Kramar for this terminal); the interface stores it and filters nothing by it.', async () => {

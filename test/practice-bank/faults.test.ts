@@ -48,24 +48,6 @@ test('a fault breaks the calls it names, as often as it says', async () => {
   expect(() => bank.fault({ kind: 'flood' })).toThrow();
 });
 
-test('every request is on record, broken ones too', async () => {
-  const { bank, token, send } = await spoiled({ kind: 'reset' });
-  await expect(send()).rejects.toThrow();
-  await callerOf(bank)('GET', 'statement?from=1&to=2');
-  expect(bank.requests).toMatchObject([
-    {
-      method: 'POST',
-      path: '/api/merchant/invoice/create',
-      headers: { 'x-token': token },
-      body: { amount: 100 },
-      at: expect.any(Number),
-    },
-    { method: 'GET', path: '/api/merchant/statement', query: { from: '1', to: '2' } },
-  ]);
-  bank.clearRequests();
-  expect(bank.requests).toEqual([]);
-});
-
 test('stop does not wait for calls that hang or are delayed', async () => {
   const { bank, send } = await spoiled({ kind: 'hang' });
   bank.fault({ kind: 'delay', ms: 600_000 });

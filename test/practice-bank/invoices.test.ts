@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type Call,
-  callerOf,
-  createInvoice,
-  merchantOf,
-  openBank,
-  openStillBank,
-  startBank,
-  statusOf,
-} from './setup.ts';
+import { type Call, callerOf, createInvoice, openBank, openStillBank, startBank, statusOf } from './setup.ts';
 
 describe('an invoice', () => {
   test('is created with every documented field, and reads created', async () => {
@@ -84,16 +75,6 @@ describe('an invoice', () => {
     expect(paid).not.toHaveProperty('failureReason');
   });
 
-  test('processing keeps the card of the attempt until it ends', async () => {
-    const { bank, call } = await openBank();
-    const invoiceId = await createInvoice(call);
-    bank.processing(invoiceId, { pan: '5555555555554444' });
-    expect(await statusOf(call, invoiceId)).toMatchObject({ status: 'processing' });
-    expect(() => bank.expire(invoiceId)).toThrow('cannot expire: the invoice is processing');
-    bank.pay(invoiceId);
-    expect((await statusOf(call, invoiceId)).paymentInfo.maskedPan).toBe('555555******4444');
-  });
-
   test('of type hold is held, then captured in part', async () => {
     const { bank, call } = await openBank();
     const invoiceId = await createInvoice(call, { paymentType: 'hold' });
@@ -167,15 +148,6 @@ describe('the clock', () => {
     clock.forward(1);
     expect(await statusOf(call, long)).toMatchObject({ status: 'expired' });
   });
-});
-
-test('the small calls answer', async () => {
-  const bank = await startBank();
-  const merchant = merchantOf(bank);
-  const call = callerOf(bank);
-  const { merchantId, merchantName, edrpou } = merchant;
-  expect((await call('GET', 'details')).body).toEqual({ merchantId, merchantName, edrpou });
-  expect((await call('GET', 'submerchant/list')).body).toEqual({ list: [] });
 });
 
 const FISCAL = { merchantPaymInfo: { basketOrder: [{ name: 'Кава', qty: 1, sum: 34_000, code: '1' }] } };

@@ -67,22 +67,6 @@ test('a refund under way reserves its share; settled, it counts or releases it',
   });
 });
 
-test('a refund can fail outright', async () => {
-  const { bank, cancel, status } = await paidInvoice();
-  bank.setRefundMode('failure');
-  const answer = await cancel({ amount: 100 });
-  expect([answer.status, answer.body.status]).toEqual([200, 'failure']);
-  expect(await status()).toMatchObject({ status: 'success', finalAmount: 34_000 });
-});
-
-test('a refund at the bank shows like any other', async () => {
-  const { bank, status } = await paidInvoice();
-  bank.setRefundMode('failure');
-  bank.refund(bank.invoices()[0]?.invoiceId ?? '', 4000);
-  expect(await status()).toMatchObject({ finalAmount: 30_000, cancelList: [{ amount: 4000 }] });
-  expect(() => bank.refund(bank.invoices()[0]?.invoiceId ?? '', 30_001)).toThrow('at most 30000');
-});
-
 test('two calls are two refunds, under the same extRef too: the document promises no more', async () => {
   const { cancel, status } = await paidInvoice();
   expect((await cancel({ amount: 1000, extRef: 'same' })).status).toBe(200);

@@ -84,13 +84,6 @@ test('is tried three times until 200', async () => {
   expect(deaf.reported).toHaveLength(3);
 });
 
-test('an endpoint that does not answer gets three tries, too', async () => {
-  const bank = await startBank();
-  bank.pay(await createInvoice(callerOf(bank), { webHookUrl: 'http://127.0.0.1:1/hook' }));
-  await bank.webhooksIdle();
-  expect(bank.webhooks.map(({ status }) => status)).toEqual([undefined, undefined, undefined]);
-});
-
 test('can be sent again, and the key can change', async () => {
   const { bank, call } = await openBank();
   const { webHookUrl, reported } = await shopDoor();

@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Actor } from '../../main/shop/accounts/sessions.ts';
-import { createEventFeed, type EventFeed, recordEvent, visibleEvents } from '../../main/shop/events.ts';
+import { createEventFeed, type EventFeed, recordEvent } from '../../main/shop/events.ts';
 import { build, type Db, openDatabase } from '../../main/store/db/connection.ts';
 import { eventsAfter, lastEventId, pruneEvents } from '../../main/store/events.ts';
 import { EVENT_TYPES } from '../../shared/api/events.ts';
-import { byPermission, PERMISSIONS, type Permission } from '../../shared/permissions.ts';
 import { emptyDatabase } from '../helpers/empty-database.ts';
 
 const FAR = 1_000_000;
@@ -73,32 +71,6 @@ describe('pruneEvents', () => {
     expect(await pruneEvents(db, 2001)).toBe(2001);
     expect(left).toEqual([1502, 502, 501]);
     expect(all().slice(0, 2)).toMatchObject([{ created_at: 2001 }, { created_at: 2002 }]);
-  });
-});
-
-describe('visibleEvents', () => {
-  const actor = (isOwner: boolean, permissions: readonly Permission[] = []): Actor => ({
-    id: 1,
-    username: '',
-    isOwner,
-    permissions: byPermission((each) => permissions.includes(each)),
-  });
-  const groups = (who: Actor) => [
-    ...new Set(
-      visibleEvents(who).types.map((type) => (type === 'backup.restored' ? type : type.split('.')[0])),
-    ),
-  ];
-
-  const others = PERMISSIONS.filter((each) => each !== 'can_view_invoices');
-  test.each([
-    ['the owner', actor(true), 'invoice sale attempt terminal bank catalog backup backup.restored'],
-    [
-      ...['who may see invoices', actor(false, ['can_view_invoices'])],
-      'invoice sale attempt terminal bank catalog backup.restored',
-    ],
-    ['who may everything else', actor(false, others), 'terminal bank catalog backup.restored'],
-  ] as [string, Actor, string][])('%s', (_, who, expected) => {
-    expect(groups(who).join(' ')).toBe(expected);
   });
 });
 
