@@ -257,7 +257,8 @@ const explainFailure = async <K extends Kind>(
   if (error.inDoubt || error.code === 'CANCEL_FAILED') scheduleCheck(db, id, now());
   else {
     const present = await lookAtBank(context, id).catch(() => undefined);
-    kind.explain(look, { ...(present ?? look), hold: findHold(db, id) }, planned, error);
+    // A state from before the refusal explains nothing: the buyer may be paying since.
+    if (present) kind.explain(look, { ...present, hold: findHold(db, id) }, planned, error);
   }
   throw error;
 };

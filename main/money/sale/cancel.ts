@@ -73,8 +73,10 @@ const REMOVE: MoneyKind<'remove'> = {
   },
   explain: (before, { invoice }, _planned, refusal) => {
     if (invoice.status !== before.invoice.status) throw statusProblem(invoice.status);
-    // The bank invalidates no failed payment that cannot be tried again: it expires with its validity.
-    if (before.invoice.status === 'failure' && !concernsTerminal(refusal)) throw notPayable(refusal);
+    // The bank invalidates no failed payment that cannot be tried again: it expires with its validity. One that is being
+    // paid right now it does not invalidate either.
+    if (before.invoice.status !== 'failure' || refusal.code === 'ORDER_IN_PROGRESS') return;
+    if (!concernsTerminal(refusal)) throw notPayable(refusal);
   },
   isAnsweredInPart: false,
 };

@@ -92,6 +92,24 @@ describe('the bank', () => {
     expect(await till()).toMatchObject({ sales: 37_500, aside: 0 });
   });
 
+  test.each([
+    ['and then says nothing about it', 'INVALID_STATUS', 'invoice/status'],
+    ['because the buyer is paying it', 'ORDER_IN_PROGRESS', undefined],
+  ])('refuses to withdraw a QR that it declined, %s: nothing is done', async (_, errCode, silentAt) => {
+    const sale = await sell();
+    shop.bank.decline(await bankId(sale));
+    await refresh(sale);
+    shop.bank.fault({ kind: 'refusal', errCode, path: 'invoice/remove' });
+    if (silentAt) {
+      // The state before the withdrawal is answered.
+      shop.bank.fault({ kind: 'delay', ms: 0, path: silentAt });
+      shop.bank.fault({ kind: 'bad-gateway', path: silentAt });
+    }
+    expect((await rest(sale, 'cash')).status).toBe(502);
+    expect(await read(sale)).toMatchObject({ status: 'waiting' });
+    expect(await till()).toMatchObject({ sales: 0, aside: 20_000 });
+  });
+
   test('refuses to withdraw a QR that waits: nothing is done', async () => {
     const sale = await sell();
     shop.bank.fault({ kind: 'refusal', errCode: 'INVALID_STATUS', path: 'invoice/remove' });
