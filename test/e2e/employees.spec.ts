@@ -1,7 +1,7 @@
 import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible, expectAccessibleInBoth } from './helpers/axe.ts';
-import { hire, openEmployees, openRow, panel, row, stored } from './helpers/employees.ts';
-import { expect, fillSignIn, test } from './helpers/fixtures.ts';
+import { hire, openEmployees, panel, row, stored } from './helpers/employees.ts';
+import { expect, test } from './helpers/fixtures.ts';
 import { places } from './helpers/live.ts';
 import { containing, t } from './helpers/texts.ts';
 
@@ -81,105 +81,6 @@ test('an employee is added with a generated password, and signs in with it', asy
     containing(t('common:places.invoices')),
   ]);
   await context.close();
-});
-
-test('withdrawn permissions take effect at the very next request; a deactivated employee is signed out', async ({
-  page,
-  shop,
-  signIn,
-  browser,
-}) => {
-  const { id } = await hire(shop);
-  const context = await browser.newContext();
-  const theirs = await context.newPage();
-  await theirs.goto(new URL('/', shop.baseUrl).href);
-  await fillSignIn(theirs, 'uk', 'olena');
-  await expect(places(theirs).getByRole('link')).toHaveCount(5);
-  const token = await shop.signIn('olena');
-  const asThem = shop.stranger.as(token);
-
-  await openEmployees(page, signIn);
-  await openRow(page, 'Олена Бондар');
-  await panel(page)
-    .getByRole('checkbox', { name: t('employees:rights.label.seesAll') })
-    .uncheck();
-  await panel(page)
-    .getByRole('checkbox', { name: t('employees:rights.label.sells') })
-    .uncheck();
-  const refund = panel(page).getByRole('checkbox', { name: t('employees:rights.label.refunds') });
-  await refund.check();
-  await expect(panel(page).getByText(t('employees:rights.blind'))).toBeVisible();
-  await refund.uncheck();
-  await expect(panel(page).getByText(t('employees:rights.blind'))).toBeHidden();
-  await panel(page)
-    .getByRole('button', { name: t('common:save') })
-    .click();
-  await expect(page.getByText(t('employees:edit.done'))).toBeVisible();
-  await expect(row(page, 'Олена Бондар')).toContainText(t('employees:rights.none'));
-  expect((await asThem.get('invoices/')).status).toBe(403);
-  await theirs.reload();
-  await expect(places(theirs).getByRole('link')).toHaveText([containing(t('common:places.catalog'))]);
-
-  const active = panel(page).getByRole('switch', { name: t('employees:active.label') });
-  await active.click();
-  const dialog = page.getByRole('dialog', { name: t('employees:active.askTitle', { name: 'Олена Бондар' }) });
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(panel(page)).toBeVisible();
-  expect((await stored(shop))[0]?.is_active).toBe(true);
-  await active.click();
-  await dialog.getByRole('button', { name: t('employees:active.off', { name: 'Олена Бондар' }) }).dblclick();
-  await expect(active).not.toBeChecked();
-  await expect(row(page, 'Олена Бондар')).toContainText(t('employees:state.off'));
-  expect((await asThem.get('account/')).status).toBe(401);
-  // Their screen may have noticed before the reload, which then no longer says why.
-  await theirs.reload();
-  await expect(theirs.getByRole('button', { name: t('common:signIn.enter'), exact: true })).toBeVisible();
-
-  await active.click();
-  await expect(active).toBeChecked();
-  expect((await stored(shop))[0]).toMatchObject({ id, is_active: true });
-  await context.close();
-});
-
-test('a new password ends the employee’s sessions, and is the valid one', async ({ page, shop, signIn }) => {
-  await hire(shop);
-  const token = await shop.signIn('olena');
-  await openEmployees(page, signIn);
-  await openRow(page, 'Олена Бондар');
-  await panel(page)
-    .getByRole('button', { name: t('employees:password.change') })
-    .click();
-  await expect(panel(page).getByRole('textbox', { name: t('employees:password.first') })).toBeFocused();
-  await page.keyboard.type('коротко');
-  await panel(page)
-    .getByRole('button', { name: t('common:save') })
-    .click();
-  await expect(
-    panel(page)
-      .getByText(t('employees:faults.short', { min: 8 }))
-      .last(),
-  ).toBeVisible();
-  await panel(page)
-    .getByRole('textbox', { name: t('employees:password.first') })
-    .fill('зовсім інший пароль');
-  await panel(page)
-    .getByRole('textbox', { name: t('employees:password.second') })
-    .fill('зовсім не той');
-  await expect(panel(page).getByText(t('employees:faults.differs'))).toBeVisible();
-  await expectAccessible(page);
-  await panel(page)
-    .getByRole('textbox', { name: t('employees:password.second') })
-    .fill('зовсім інший пароль');
-  await panel(page)
-    .getByRole('textbox', { name: t('employees:password.second') })
-    .press('Enter');
-  await expect(page.getByText(t('employees:edit.donePassword'))).toBeVisible();
-  await expect(panel(page).getByRole('textbox', { name: t('employees:password.second') })).toBeHidden();
-  expect((await shop.stranger.as(token).get('account/')).status).toBe(401);
-  await expect(shop.signIn('olena')).rejects.toThrow();
-  await shop.signIn('olena', 'зовсім інший пароль');
 });
 
 test('the owner’s password ends this session too: the sign-in comes with the name kept', async ({

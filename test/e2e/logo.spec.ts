@@ -2,37 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changeLogo } from '../../main/shop/logo/logo.ts';
 import { halfBlack } from '../helpers/png.ts';
-import { expectAccessible } from './helpers/axe.ts';
 import { expect, paid, test } from './helpers/invoices.ts';
 import { t } from './helpers/texts.ts';
 
-/** The logo: set in the program's window, and on every paper in the place of the shop's name. */
-
-const file = (buffer: Buffer) => ({ name: 'logo.png', mimeType: 'image/png', buffer });
-
-test.describe('in the program', () => {
-  test.use({ isDesktop: true });
-
-  test('the owner chooses, replaces and removes it; what is no logo is refused in words', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('owner', '/settings/shop');
-    const papers = page.getByRole('region', { name: t('settings:shop.title') });
-    const logo = papers.locator('img');
-    const choose = (bytes: Buffer) => papers.locator('input[type=file]').setInputFiles(file(bytes));
-    await choose(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-    await expect(papers.getByRole('alert')).toHaveText(t('settings:logo.fault.LOGO_KIND'));
-    await expect(logo).toHaveCount(0);
-    await choose(halfBlack(300, 100));
-    await expect(logo).toBeVisible();
-    await expect(papers.getByRole('alert')).toHaveCount(0);
-    await expectAccessible(page);
-    await papers.getByRole('button', { name: t('settings:logo.remove') }).click();
-    await expect(logo).toHaveCount(0);
-    await expect(papers.getByRole('button', { name: t('common:words.chooseFile') })).toBeVisible();
-  });
-});
+/** The logo is on every paper in the place of the shop's name. */
 
 test('it is on the receipt, the A4 invoice, the QR stand and the day summary, also as PDF', async ({
   page,

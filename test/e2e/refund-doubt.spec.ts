@@ -64,66 +64,6 @@ test('the answer to a refund is lost: the screen says so, offers no second, and 
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/u);
 });
 
-test('another person sees the refund whose outcome is unknown, and cannot make a second', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  const invoice = await paid(shop, { amount: 34_000 });
-  shop.bank.fault({ kind: 'reset', path: 'invoice/cancel', acts: false });
-  const answer = await shop.owner.post(`invoices/${invoice.id}/cancel/`, { amount: 10_000 });
-  expect(answer.status).toBe(502);
-  await shop.employee('iryna', ['can_view_invoices', 'can_cancel_invoices']);
-  await signIn('iryna', `/invoices/${invoice.id}`);
-  await expect(page.getByText(UNKNOWN, { exact: true }).first()).toBeVisible();
-  await expect(page.getByText(/Запит .*, owner/)).toBeVisible();
-  await expect(refundButton(page)).toHaveCount(0);
-});
-
-test('while the bank is at a refund no other is offered; its end appears by itself', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  const invoice = await paid(shop, { amount: 34_000 });
-  shop.bank.setRefundMode('processing');
-  await signIn('owner', `/invoices/${invoice.id}`);
-  for (const [outcome, text] of [
-    ['failure', t('invoices:history.refused_amount', { amount: formatAmount(10_000) })],
-    ['success', t('invoices:history.refunded', { amount: formatAmount(10_000) })],
-  ] as const) {
-    await refund(page, '100');
-    await expect(refundDialog(page)).toHaveCount(0);
-    const panel = page.getByRole('complementary', { name: t('invoices:details.label') });
-    await expect(
-      panel.getByText(t('invoices:refund.working', { amount: formatAmount(10_000) })),
-    ).toBeVisible();
-    await expect(refundButton(page)).toHaveCount(0);
-    shop.bank.settleRefunds(outcome);
-    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
-    await expect(panel.getByRole('status').filter({ hasText: text })).toBeVisible();
-    await expect(refundButton(page)).toBeVisible();
-  }
-  expect((await shop.readInvoice(invoice.id)).final_amount).toBe(24_000);
-});
-
-test('a refund that begins under the open dialog closes the way to a second', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  const invoice = await paid(shop, { amount: 34_000 });
-  await signIn('owner', `/invoices/${invoice.id}`);
-  await refundButton(page).click();
-  const dialog = refundDialog(page);
-  await dialog.getByLabel(t('invoices:refund.amount')).fill('50');
-  shop.bank.fault({ kind: 'reset', path: 'invoice/cancel', acts: false });
-  await shop.owner.post(`invoices/${invoice.id}/cancel/`, { amount: 10_000 });
-  await expect(dialog.getByText(UNKNOWN)).toBeVisible();
-  await expect(dialog.getByLabel(t('invoices:refund.amount'))).toHaveCount(0);
-  expect(refundsAsked(shop)).toHaveLength(1);
-});
-
 test('a request that never reached the service is not sent again by the screen; later it is known as not made', async ({
   page,
   shop,

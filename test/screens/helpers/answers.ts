@@ -19,7 +19,12 @@ import { job } from '../../../shared/api/jobs.ts';
 import { pageOf } from '../../../shared/api/pages.ts';
 import { invoicePrint, printerState } from '../../../shared/api/printing.ts';
 import { productShop, scan, tile } from '../../../shared/api/product-shop.ts';
-import { discountApproval, invoiceRefunds, refundRules } from '../../../shared/api/refunds.ts';
+import {
+  discountApproval,
+  invoiceRefunds,
+  refundApproval,
+  refundRules,
+} from '../../../shared/api/refunds.ts';
 import { requestLog } from '../../../shared/api/requests.ts';
 import { salePage, saleStatusSums } from '../../../shared/api/sales.ts';
 import { series } from '../../../shared/api/series.ts';
@@ -95,6 +100,10 @@ export const ANSWERS = {
   'POST invoices/{id}/withdraw/': invoice,
   'GET invoices/{id}/hold/': invoiceHold,
   'GET invoices/{id}/refunds/': invoiceRefunds,
+  'POST invoices/{id}/cancel/': invoice,
+  'POST invoices/{id}/refund-approvals/': refundApproval,
+  'POST cash-sales/{id}/refund-approvals/': refundApproval,
+  'POST cash-sales/{id}/returns/': cashSale,
   'GET invoices/{id}/fiscal-checks/': fiscalChecks,
   'GET invoices/outcomes/': invoiceOutcomes,
   'GET refunds/rules/': refundRules,

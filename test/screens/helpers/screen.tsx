@@ -12,6 +12,7 @@ import { type ReactNode, StrictMode, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { expect } from 'vitest';
 import { LiveProvider } from '../../../renderer/api/live-provider.tsx';
+import { passwordRequestStore } from '../../../renderer/api/password-request.ts';
 import { accountQuery } from '../../../renderer/api/queries.ts';
 import { sessionStore } from '../../../renderer/api/session.ts';
 import { Program } from '../../../renderer/app/program.tsx';
@@ -20,7 +21,9 @@ import { router as programRouter } from '../../../renderer/app/router.tsx';
 import { Toasts } from '../../../renderer/app/toasts.tsx';
 import { startTexts } from '../../../renderer/i18n/index.ts';
 import { cssVariables, theme } from '../../../renderer/kit/theme.ts';
+import { useStore } from '../../../renderer/lib/create-store.ts';
 import { type Preferences, preferencesStore } from '../../../renderer/lib/preferences.ts';
+import { PasswordDialog } from '../../../renderer/shop/session/password-dialog.tsx';
 import { endUser } from '../../../renderer/shop/session/user-change.ts';
 import { account } from '../../../shared/api/employees.ts';
 import { serve } from './api.ts';
@@ -79,6 +82,12 @@ programRouter.routeTree.update({
 });
 programRouter.update({ ...programRouter.options, history: createMemoryHistory() });
 
+/** As the program asks for it beside its screens. */
+const PasswordRequest = () => {
+  const request = useStore(passwordRequestStore);
+  return request ? <PasswordDialog done={request.done} /> : null;
+};
+
 interface Opening {
   /** Who is signed in. */
   by?: typeof OWNER;
@@ -109,6 +118,7 @@ export const openScreen = async (
       <LiveProvider isOpen>
         <RouterProvider router={router} />
         <Program />
+        <PasswordRequest />
         <Toasts />
       </LiveProvider>,
     );

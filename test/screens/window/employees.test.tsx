@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { actionLogState } from '../../../shared/api/actions.ts';
-import type { BridgeRefusal, CallInput } from '../../../shared/bridge/bridge.ts';
-import { PERMISSIONS } from '../../../shared/permissions.ts';
 import { serve } from '../helpers/api.ts';
 import { expectAccessible } from '../helpers/axe.ts';
 import { press } from '../helpers/keys.ts';
-import { personOf, servePeople } from '../helpers/people.ts';
+import { personOf } from '../helpers/people.ts';
 import { listOf, sample } from '../helpers/sample.ts';
 import { openScreen } from '../helpers/screen.tsx';
+import { type Person, serveStaff } from '../helpers/staff.ts';
 import { t } from '../helpers/texts.ts';
-import { holdCall, inputsOf, serveCalls } from '../helpers/window.ts';
+import { holdCall, inputsOf } from '../helpers/window.ts';
 
 const panel = page.getByRole('complementary');
 const username = panel.getByRole('textbox', { name: t('employees:fields.username') });
@@ -29,52 +28,6 @@ const openForm = () =>
 const openRow = async (name: string) => {
   await page.getByRole('link', { name }).click();
   await expect.element(panel.getByRole('heading', { level: 2, name })).toBeVisible();
-};
-
-type Added = CallInput<'employees.add'>;
-type Changed = CallInput<'employees.change'>;
-type Person = ReturnType<typeof personOf>;
-
-/** The people of the shop, whom the program adds and changes. */
-const serveStaff = (people: Person[] = [], refuse?: (added: Added) => BridgeRefusal | undefined) => {
-  servePeople(people);
-  const limits = { refund_largest: null, refund_per_day: null, has_pin: false };
-  const ofProgram = ({ created_at: _created, updated_at: _updated, ...person }: Person) => ({
-    ...person,
-    ...limits,
-    own_sales_only: false,
-    catalog_prices_only: false,
-    catalog_read_only: false,
-  });
-  const rightsOf = (permissions: readonly string[] = []) =>
-    Object.fromEntries(PERMISSIONS.map((name) => [name, permissions.includes(name)]));
-  serveCalls({
-    'employees.list': () => ({ employees: people.map(ofProgram) }),
-    'employees.add': (added) => {
-      const refusal = refuse?.(added);
-      if (refusal) return refusal;
-      const { username: name, full_name, position: place, permissions } = added;
-      const made = personOf(people.length + 1, name, full_name, {
-        position: place,
-        ...rightsOf(permissions),
-      });
-      people.push(made);
-      return ofProgram(made);
-    },
-    'employees.change': ({ id, full_name, position: place, permissions }: Changed) => {
-      const at = people.findIndex((each) => each.id === id);
-      const before = people[at] as Person;
-      const changed = {
-        ...before,
-        full_name: full_name ?? before.full_name,
-        position: place ?? before.position,
-        ...(permissions && rightsOf(permissions)),
-      };
-      people[at] = changed;
-      return ofProgram(changed);
-    },
-  });
-  return people;
 };
 
 test('a fault is shown at its field, in the language of the shop', async () => {
@@ -220,4 +173,96 @@ test('the next employee, typed while the last one is being added or saved, stays
   await press('Enter');
   await expect.element(panel.getByText(t('employees:edit.done'))).toBeVisible();
   expect(people.at(-1)).toMatchObject({ username: 'ivan', full_name: 'Іван Бондар', position: 'Касир' });
+});
+
+test('an employee changed elsewhere is shown before anything is written; of one who was deleted what was typed stays', async () => {
+  const people = serveStaff([personOf(1, 'olena', 'Олена Бондар', { can_view_invoices: true })]);
+  await openScreen('/settings/people');
+  await openRow('Олена Бондар');
+  const right = (name: 'refunds' | 'seesAll') =>
+    panel.getByRole('checkbox', { name: t(`employees:rights.label.${name}`) });
+  const save = panel.getByRole('button', { name: t('common:save') });
+  await right('refunds').click();
+  people[0] = { ...(people[0] as Person), can_view_invoices: false };
+  await save.click();
+  await expect.element(panel.getByText(t('employees:overtaken.title'))).toBeVisible();
+  await expect.element(right('seesAll')).not.toBeChecked();
+  await expect.element(right('refunds')).toBeChecked();
+  await expectAccessible();
+  expect(inputsOf('employees.change')).toEqual([]);
+  await save.click();
+  await expect.element(panel.getByText(/^Збережено/)).toBeVisible();
+  expect(people).toMatchObject([{ can_cancel_invoices: true, can_view_invoices: false }]);
+
+  await position.fill('Заступниця');
+  people.length = 0;
+  await save.click();
+  await expect.element(panel.getByText(t('employees:missing.title'))).toBeVisible();
+  await expect.element(position).toHaveValue('Заступниця');
+});
+
+test('the limits of refunds are typed as amounts', async () => {
+  serveStaff([personOf(1, 'olena', 'Олена Бондар', { can_cancel_invoices: true })]);
+  await openScreen('/settings/people');
+  await openRow('Олена Бондар');
+  const largest = panel.getByLabelText(t('employees:limits.largest'));
+  await largest.fill('1,234');
+  await panel.getByLabelText(t('employees:limits.per_day')).fill('2000');
+  await press('Enter');
+  await expect.element(panel.getByText(t('employees:limits.format'))).toBeVisible();
+  await largest.fill('100');
+  await press('Enter');
+  await expect.element(panel.getByText(t('employees:edit.done'))).toBeVisible();
+  const limits = { largest: 10_000, per_day: 200_000 };
+  expect(inputsOf('employees.change')).toMatchObject([{ refund_limits: limits }]);
+});
+
+test('deactivation is confirmed, activation is not; a right that is blind says so, and a password is typed twice', async () => {
+  const people = serveStaff([
+    personOf(1, 'olena', 'Олена Бондар', { can_view_invoices: false, can_create_invoices: false }),
+  ]);
+  await openScreen('/settings/people');
+  await openRow('Олена Бондар');
+  const active = panel.getByRole('switch', { name: t('employees:active.label') });
+  const toggle = async () => {
+    (active.element() as HTMLElement).focus();
+    await userEvent.keyboard(' ');
+  };
+  const names = { name: 'Олена Бондар' };
+  const question = page.getByRole('dialog', { name: t('employees:active.askTitle', names) });
+  await toggle();
+  await expect.element(question).toBeVisible();
+  await expectAccessible();
+  await press('Escape');
+  await expect.element(question).not.toBeInTheDocument();
+  expect(inputsOf('employees.change')).toEqual([]);
+  await toggle();
+  await question.getByRole('button', { name: t('employees:active.off', names) }).dblClick();
+  await expect.element(active).not.toBeChecked();
+  await expect.element(page.getByRole('row', names)).toMatchTextContent(t('employees:state.off'));
+  await toggle();
+  await expect.element(active).toBeChecked();
+  expect(inputsOf('employees.change')).toEqual([
+    { id: 1, is_active: false },
+    { id: 1, is_active: true },
+  ]);
+  expect(people).toMatchObject([{ is_active: true }]);
+
+  await panel.getByRole('checkbox', { name: t('employees:rights.label.refunds') }).click();
+  await expect.element(panel.getByText(t('employees:rights.blind'))).toBeVisible();
+  await panel.getByRole('button', { name: t('employees:password.change') }).click();
+  const first = panel.getByRole('textbox', { name: t('employees:password.first') });
+  await expect.element(first).toHaveFocus();
+  await first.fill('коротко');
+  await press('Enter');
+  await expect.element(panel.getByText(t('employees:faults.short', { min: 8 })).last()).toBeVisible();
+  await first.fill('зовсім інший пароль');
+  await again.fill('зовсім не той');
+  await expect.element(panel.getByText(t('employees:faults.differs'))).toBeVisible();
+  await expectAccessible();
+  await again.fill('зовсім інший пароль');
+  await press('Enter');
+  await expect.element(page.getByText(t('employees:edit.donePassword'))).toBeVisible();
+  await expect.element(again).not.toBeInTheDocument();
+  expect(inputsOf('employees.change').at(-1)).toMatchObject({ password: 'зовсім інший пароль' });
 });

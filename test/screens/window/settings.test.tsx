@@ -260,3 +260,33 @@ test('an unsigned build on macOS offers no login item, notifications and updates
       .element(page.getByRole('switch', { name: t(`settings:switches.label.${name}`) }))
       .not.toBeInTheDocument();
 });
+
+test('the logo is chosen, replaced and removed; what is none is refused in words', async () => {
+  serveSettings();
+  let image: string | null = null;
+  serve({ 'GET logo/': () => sample(logo, { image }) });
+  serveCalls({
+    'logo.change': ({ bytes }) => {
+      if (bytes?.length === 1) return { code: 'LOGO_KIND', detail: 'Neither PNG nor JPEG.' };
+      image = bytes && 'data:image/png;base64,iVBORw0KGgo=';
+      return { type: 'image/png' as const };
+    },
+  });
+  await openScreen('/settings/shop');
+  const papers = page.getByRole('region', { name: t('settings:shop.title') });
+  const picture = papers.getByRole('img', { name: t('settings:logo.label') });
+  const choose = (bytes: number) => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    return userEvent.upload(input as HTMLInputElement, new File([new Uint8Array(bytes)], 'logo.png'));
+  };
+  await expect.element(papers.getByRole('button', { name: t('common:words.chooseFile') })).toBeVisible();
+  await choose(1);
+  await expect.element(papers.getByRole('alert')).toMatchTextContent(t('settings:logo.fault.LOGO_KIND'));
+  await choose(2);
+  await expect.element(picture).toBeInTheDocument();
+  await expect.element(papers.getByRole('alert')).not.toBeInTheDocument();
+  await expectAccessible();
+  await papers.getByRole('button', { name: t('settings:logo.remove') }).click();
+  await expect.element(picture).not.toBeInTheDocument();
+  expect(inputsOf('logo.change')).toHaveLength(3);
+});
