@@ -1,106 +1,51 @@
 import type { Invoice } from '../../shared/api/invoices.ts';
-import type { Answer, Refusal } from '../helpers/client.ts';
 import type { Books } from './books.ts';
+import { type MoneyIntent, newIntent, pickAgain, press, recordMoneyAnswer } from './intents.ts';
 import type { Sale } from './sales.ts';
-import { type Account, type CrashShop, Difference } from './shop.ts';
+import type { Account, CrashShop } from './shop.ts';
 
 /** A capture that a till wants made once, however often it repeats the request. */
-interface CaptureIntent {
-  account: Account;
-  /** The invoice here, and at the bank. */
-  invoice: number;
+interface CaptureIntent extends MoneyIntent {
+  /** The invoice at the bank. */
   bankId: string;
-  key: string;
   /** Minor units. */
   amount: number;
   isWhole: boolean;
-  /** `refused`: every press was clearly refused. `left`: another request has ended the hold, or may have. */
-  state: 'waiting' | 'done' | 'refused' | 'left';
-  wasInDoubt: boolean;
 }
-
-type InvoiceAnswer = Answer<Invoice & Refusal>;
-
-/** Refusals after which nothing was done. */
-const CLEAR = ['TMR', 'BAD_REQUEST', 'TOKEN_MISSING'];
-
-/** Another request for the same invoice runs: the answer says nothing of this one. */
-const isUnderWay = ({ text }: InvoiceAnswer): boolean => text.includes('under way');
-
-const isRefusal = ({ status, body }: InvoiceAnswer): boolean =>
-  status === 502 || (status === 400 && body.errors?.status !== undefined);
-
-const isInDoubt = ({ status, body }: InvoiceAnswer): boolean =>
-  status === 502 && !CLEAR.includes(body.err_code ?? '');
-
-/** Another press of the same key may have been refused before. */
-const doubt = (intent: CaptureIntent): void => {
-  intent.wasInDoubt = true;
-  if (intent.state === 'refused') intent.state = 'left';
-};
-
-const recordAnswer = (intent: CaptureIntent, answer: InvoiceAnswer): void => {
-  if (answer.status === 200) intent.state = 'done';
-  else if (isInDoubt(answer)) doubt(intent);
-  else if (!isRefusal(answer))
-    throw new Difference(
-      `The capture of invoice ${intent.invoice} was answered with ${answer.status}: ${answer.text}`,
-    );
-  else if (!isUnderWay(answer) && intent.state === 'waiting')
-    intent.state = intent.wasInDoubt ? 'left' : 'refused';
-};
 
 /** The captures of a shop, requested again and again until there is an answer. */
 export const openCaptures = (shop: CrashShop) => {
   const { random } = shop;
   const intents: CaptureIntent[] = [];
 
-  /** @throws Gone */
-  const press = async (intent: CaptureIntent): Promise<void> => {
-    const body = intent.isWhole ? {} : { amount: intent.amount };
-    const headers = { 'Idempotency-Key': intent.key };
-    const path = `invoices/${intent.invoice}/capture/`;
-    try {
-      recordAnswer(
-        intent,
-        await shop.ask<Invoice & Refusal>(intent.account, 'POST', path, { body, headers }),
-      );
-    } catch (error) {
-      // Cut off: as without an answer.
-      if (!(error instanceof Difference)) doubt(intent);
-      throw error;
-    }
+  const send = async (intent: CaptureIntent): Promise<void> => {
+    const { invoice, isWhole, amount } = intent;
+    const answer = await press<Invoice>(
+      shop,
+      intent,
+      `invoices/${invoice}/capture/`,
+      isWhole ? {} : { amount },
+    );
+    recordMoneyAnswer(`The capture of invoice ${invoice}`, intent, answer, ['status']);
   };
 
   return {
     intents,
     begin: async (sale: Sale): Promise<void> => {
-      const [answered] = sale.answers;
-      if (
-        !answered ||
-        intents.some(({ invoice, state }) => invoice === answered.invoice.id && state !== 'refused')
-      )
-        return;
+      const { id: invoice, invoice_id: bankId } = sale.answers[0]?.invoice ?? {};
+      const isTried = intents.some((each) => each.invoice === invoice && each.state !== 'refused');
+      if (invoice === undefined || bankId === undefined || isTried) return;
       const isWhole = random.chance(0.4);
-      const intent: CaptureIntent = {
-        account: sale.account,
-        invoice: answered.invoice.id,
-        bankId: answered.invoice.invoice_id,
-        key: `${shop.seed} capture ${intents.length + 1}`,
-        isWhole,
-        amount: isWhole ? sale.amount : Math.max(1, Math.floor(sale.amount / random.integer(2, 4))),
-        state: 'waiting',
-        wasInDoubt: false,
-      };
+      const amount = isWhole ? sale.amount : Math.max(1, Math.floor(sale.amount / random.integer(2, 4)));
+      const key = `${shop.seed} capture ${intents.length + 1}`;
+      const intent = { ...newIntent(sale.account, key), invoice, bankId, isWhole, amount };
       intents.push(intent);
-      await press(intent);
+      await send(intent);
     },
     /** A till without an answer, or one that repeats a request that was done. */
     again: async (account: Account): Promise<void> => {
-      const mine = intents.filter((intent) => intent.account === account).slice(-20);
-      const waiting = mine.filter(({ state }) => state === 'waiting');
-      const choice = waiting.length > 0 ? waiting : mine.filter(({ state }) => state === 'done');
-      if (choice.length > 0) await press(random.pick(choice));
+      const intent = pickAgain(shop, intents, account);
+      if (intent) await send(intent);
     },
   };
 };

@@ -2,6 +2,7 @@ import type { CashSale } from '../../shared/api/cash-sales.ts';
 import type { CashMove, Shift } from '../../shared/api/shifts.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';
 import type { CashRow } from './books.ts';
+import { buyerActs, type Intent, isReplay, newIntent, pickAgain, press, recordGiven } from './intents.ts';
 import { PATIENT_TRIES } from './life.ts';
 import { type Account, type CrashShop, Difference } from './shop.ts';
 
@@ -11,9 +12,8 @@ const KINDS = ['sale', 'parts', 'rest', 'return', 'move'] as const;
 export type CashKind = (typeof KINDS)[number];
 
 /** What a till wants done once, however often it sends it under its key; the key is the remark of what is written, too. */
-export interface CashIntent {
+export interface CashIntent extends Intent {
   kind: CashKind;
-  account: Account;
   key: string;
   path: string;
   body: object;
@@ -27,10 +27,8 @@ export interface CashIntent {
   by: CashRow['ended'];
   /** `refused`: nothing was done. `failed`: the bank has not done what it had accepted. */
   state: 'waiting' | 'done' | 'refused' | 'failed';
-  presses: number;
-  /** Without an answer so far. */
-  open: number;
   answer: (CashSale & CashMove) | undefined;
+  /** The last answer. */
   text: string;
 }
 
@@ -40,24 +38,16 @@ export const OPENING = 1_000_000;
 /** Those that may find that another one was faster. */
 const REFUSABLE: readonly CashKind[] = ['rest', 'return', 'move'];
 
-const recordDone = (intent: CashIntent, { text, body, headers }: CashAnswer): void => {
-  const isReplay = headers.get('Idempotency-Replayed') === 'true';
-  if (intent.answer && (!isReplay || text !== intent.text))
-    throw new Difference(
-      `The key "${intent.key}" was answered with ${intent.text}\n  and ${isReplay ? 'again' : 'anew'}: ${text}`,
-    );
-  Object.assign(intent, { state: 'done', answer: body, text });
-};
-
 const recordAnswer = (intent: CashIntent, answer: CashAnswer): void => {
   const { status, text, body } = answer;
+  const name = `The key "${intent.key}"`;
   if (status === 200 || status === 201) {
-    recordDone(intent, answer);
+    recordGiven(name, intent.answers, { text, isReplay: isReplay(answer) });
+    Object.assign(intent, { state: 'done', answer: body, text });
     return;
   }
   const isKnown = status === 502 || (status === 400 && REFUSABLE.includes(intent.kind));
-  if (intent.answer || !isKnown)
-    throw new Difference(`The key "${intent.key}" was answered with ${status}: ${text}`);
+  if (intent.answer || !isKnown) throw new Difference(`${name} was answered with ${status}: ${text}`);
   intent.text = text;
   if (status === 400) intent.state = 'refused';
   // A refund that the bank refuses at once is wanted again; one that it had accepted is over.
@@ -69,20 +59,8 @@ export const openCash = (shop: CrashShop) => {
   const intents: CashIntent[] = [];
   let shift = 0;
 
-  /** For the first time, or again. @throws Gone */
-  const press = async (intent: CashIntent): Promise<void> => {
-    const { account, path, body, key } = intent;
-    intent.presses += 1;
-    intent.open += 1;
-    const headers = { 'Idempotency-Key': key };
-    const sent = shop.ask<CashSale & CashMove & Refusal>(account, 'POST', path, { body, headers });
-    recordAnswer(
-      intent,
-      await sent.finally(() => {
-        intent.open -= 1;
-      }),
-    );
-  };
+  const send = async (intent: CashIntent): Promise<void> =>
+    recordAnswer(intent, await press<CashSale & CashMove>(shop, intent, intent.path, intent.body));
 
   const begin = (
     wanted: Pick<CashIntent, 'kind' | 'account' | 'path'> & Partial<CashIntent>,
@@ -90,12 +68,10 @@ export const openCash = (shop: CrashShop) => {
   ): Promise<void> => {
     const key = `${shop.seed} cash ${intents.length + 1}`;
     const intent: CashIntent = {
+      ...newIntent(wanted.account, key),
       total: 0,
       cash: 0,
       sale: undefined,
-      state: 'waiting',
-      presses: 0,
-      open: 0,
       answer: undefined,
       by: null,
       text: '',
@@ -104,7 +80,7 @@ export const openCash = (shop: CrashShop) => {
       ...wanted,
     };
     intents.push(intent);
-    return press(intent);
+    return send(intent);
   };
 
   const sell = (account: Account, isInParts: boolean): Promise<void> => {
@@ -133,19 +109,9 @@ export const openCash = (shop: CrashShop) => {
   const isOpen = (sale: CashIntent) => bankInvoiceOf(sale)?.status === 'created';
   const isPaid = (sale: CashIntent) => bankInvoiceOf(sale)?.status === 'success';
 
-  /** The buyer at the counter. */
   const pay = (sale: CashIntent | undefined): void => {
-    const { invoiceId = '' } = (sale && isOpen(sale) && bankInvoiceOf(sale)) || {};
-    if (invoiceId === '') return;
-    const does = random.weighted([
-      ['pay', 8],
-      ['decline', 2],
-      ['processing', 1],
-      ['leave', 3],
-    ]);
-    if (does === 'pay') bank.pay(invoiceId);
-    else if (does === 'decline') bank.decline(invoiceId);
-    else if (does === 'processing') bank.processing(invoiceId);
+    const { invoiceId, status } = (sale && bankInvoiceOf(sale)) ?? {};
+    if (invoiceId !== undefined && status === 'created') buyerActs(shop, invoiceId);
   };
 
   /** One till at a time ends a sale. */
@@ -206,17 +172,16 @@ export const openCash = (shop: CrashShop) => {
     move,
     /** A till without an answer, or one that repeats what was done. */
     again: async (account: Account): Promise<void> => {
-      const mine = intents.filter((each) => each.account === account && each.open === 0);
-      const waiting = mine.filter(({ state }) => state === 'waiting').slice(-20);
-      const choice = waiting.length > 0 ? waiting : mine.filter(({ answer }) => answer).slice(-20);
-      if (choice.length > 0) await press(random.pick(choice));
+      const closed = intents.filter(({ open }) => open === 0);
+      const intent = pickAgain(shop, closed, account);
+      if (intent) await send(intent);
     },
     /** The bank is healthy: each without an answer is sent again. @param sure those that must get one now */
     comeBack: async (sure: readonly CashKind[]): Promise<void> => {
       for (const intent of intents.filter(({ state }) => state === 'waiting')) {
         for (let tries = 0; intent.state === 'waiting' && tries < PATIENT_TRIES; tries += 1) {
           if (tries > 0 && !sure.includes(intent.kind)) break;
-          await press(intent);
+          await send(intent);
         }
         if (intent.state === 'waiting' && sure.includes(intent.kind))
           throw new Difference(`The bank is well, and the key "${intent.key}" was answered ${intent.text}`);

@@ -3,6 +3,7 @@ import type { Fault } from '../../main/practice-bank/faults.ts';
 import type { Invoice as BankInvoice } from '../../main/practice-bank/records.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';
+import { buyerActs, type Given, isReplay, recordGiven } from './intents.ts';
 import { isPayment, tagOf } from './ledger.ts';
 import { BANK_TIMEOUT_MS, PATIENT_TRIES } from './life.ts';
 import { type Account, type CrashShop, Difference, Gone, type Terminal } from './shop.ts';
@@ -24,7 +25,7 @@ export interface Sale {
   /** When the first 201 had come, milliseconds UTC. */
   heardAt: number | undefined;
   /** Every 201. */
-  answers: { invoice: Invoice; text: string; isReplay: boolean }[];
+  answers: (Given & { invoice: Invoice })[];
 }
 
 type SaleBody = { terminal: number; cash_register?: number; payment_type?: 'hold' };
@@ -166,24 +167,19 @@ export const openSales = (shop: CrashShop) => {
   };
 
   const recordAnswer = (sale: Sale, answer: InvoiceAnswer): void => {
-    const { status, body, text, headers } = answer;
+    const { status, body, text } = answer;
     // An answer that was given once needs no bank any more.
     if (status === 502 && sale.answers.length === 0) {
       sale.refusal = text;
       return;
     }
-    if (status !== 201) throw new Difference(`The key "${sale.key}" was answered with ${status}: ${text}`);
-    const isReplay = headers.get('Idempotency-Replayed') === 'true';
-    sale.answers.push({ invoice: body, text, isReplay });
+    const name = `The key "${sale.key}"`;
+    if (status !== 201) throw new Difference(`${name} was answered with ${status}: ${text}`);
     sale.state = 'answered';
     sale.heardAt ??= shop.now();
     if (body.amount !== sale.amount)
-      throw new Difference(`The key "${sale.key}" asked for ${sale.amount} and was answered: ${text}`);
-    const firsts = sale.answers.filter((each) => !each.isReplay);
-    if (firsts.length > 1 || sale.answers.some((each) => each.text !== text)) {
-      const reported = sale.answers.map((each) => `\n  ${each.isReplay ? 'repeated' : 'new'}: ${each.text}`);
-      throw new Difference(`The key "${sale.key}" was answered with: ${reported.join('')}`);
-    }
+      throw new Difference(`${name} asked for ${sale.amount} and was answered: ${text}`);
+    recordGiven(name, sale.answers, { invoice: body, text, isReplay: isReplay(answer) });
   };
 
   /** Requests the sale, again or for the first time; sometimes twice at the same time. */
@@ -223,15 +219,7 @@ export const openSales = (shop: CrashShop) => {
     if (!isUnpaid(sale)) return;
     const hanging = opened(sale).find(({ onRegister, status }) => onRegister && status === 'created');
     const id = (hanging ?? bankInvoiceOf(sale))?.invoiceId ?? '';
-    const does = random.weighted([
-      ['pay', 10],
-      ['decline', 2],
-      ['processing', 1],
-      ['leave', 2],
-    ]);
-    if (does === 'pay') bank.pay(id);
-    else if (does === 'decline') bank.decline(id);
-    else if (does === 'processing') bank.processing(id);
+    buyerActs(shop, id);
   };
 
   /** Of what is not paid yet, again when there was no answer: if it is paid at that very moment, nothing is done. */
