@@ -2,91 +2,68 @@ import type { Books } from './books.ts';
 import type { CashIntent, CashKind } from './cash.ts';
 import type { Throwaway } from './fair.ts';
 import { countSoundBackups, leftovers } from './files.ts';
-import { isPayment } from './ledger.ts';
+import { type Found, isPayment } from './ledger.ts';
 import { ANY_TIME, POINTS } from './points.ts';
 import type { RefundIntent } from './refunds.ts';
 import { paidTwice } from './sale-books.ts';
 import type { Sale } from './sales.ts';
+import { Difference } from './shop.ts';
+
+/** What is counted, in the order of the report. */
+const COUNTED = {
+  starts: 'starts of the service',
+  comparisons: 'comparisons of the whole ledgers',
+  bankInvoices: 'invoices at the bank',
+  payments: 'of them paid, or being paid',
+  invoices: 'invoices here',
+  refunds: 'refunds at the bank',
+  wanted: 'refunds that people wanted',
+  repressed: 'of them pressed more than once',
+  poisoned: 'bank invoices that could not be read for a while',
+  unreadable: 'events about what could not be read',
+  paidTwice: 'sales paid twice by their buyers',
+  cashSales: 'sales for cash',
+  partSales: 'sales in parts',
+  rests: 'rests of them taken in cash, or cash given back',
+  returns: 'returns of both',
+  moves: 'cash put in, or taken out',
+  cashResent: 'of all these sent more than once',
+  cashAnswered: 'of all these done',
+  deleted: 'terminals deleted',
+  undeleted: 'deletions refused: money was on its way',
+  keys: 'keys of sales',
+  retried: 'of them sent more than once',
+  answered: 'of them answered with 201',
+  inDoubt: 'attempts that came in doubt',
+  adopted: 'invoices adopted',
+  dropped: 'attempts dropped',
+  found: 'payments made past Kramar, found',
+  events: 'events',
+  backups: 'sound backups',
+  leftovers: 'temporary files left lying',
+} as const;
+
+/** What a comparison may find, the rest aside. */
+const FOUND = {
+  lost: 'payments lost',
+  doubled: 'payments or invoices doubled',
+  refundedTwice: 'refunded twice',
+} as const;
+
+type Counted = keyof typeof COUNTED;
 
 /** What was tried, and with what result. */
-export interface Tally {
+export interface Tally extends Record<Counted | keyof typeof FOUND, number> {
   /** Kills by point. */
   kills: Map<string, number>;
-  starts: number;
-  comparisons: number;
-  bankInvoices: number;
-  payments: number;
-  invoices: number;
-  refunds: number;
-  /** Refunds that people wanted, and those that were pressed more than once. */
-  wanted: number;
-  repressed: number;
-  poisoned: number;
-  unreadable: number;
-  paidTwice: number;
-  /** What tills wanted done for cash, by kind. */
-  cashSales: number;
-  partSales: number;
-  rests: number;
-  returns: number;
-  moves: number;
-  /** Of them sent more than once, and answered. */
-  cashResent: number;
-  cashAnswered: number;
-  /** Terminals, and refusals to delete one. */
-  deleted: number;
-  undeleted: number;
-  keys: number;
-  /** Keys that came more than once. */
-  retried: number;
-  answered: number;
-  adopted: number;
-  found: number;
-  inDoubt: number;
-  dropped: number;
-  events: number;
-  backups: number;
-  leftovers: number;
-  lost: number;
-  doubled: number;
-  refundedTwice: number;
 }
 
 export const emptyTally = (): Tally => ({
   kills: new Map(),
-  starts: 0,
-  comparisons: 0,
-  bankInvoices: 0,
-  payments: 0,
-  invoices: 0,
-  refunds: 0,
-  wanted: 0,
-  repressed: 0,
-  poisoned: 0,
-  unreadable: 0,
-  paidTwice: 0,
-  cashSales: 0,
-  partSales: 0,
-  rests: 0,
-  returns: 0,
-  moves: 0,
-  cashResent: 0,
-  cashAnswered: 0,
-  deleted: 0,
-  undeleted: 0,
-  keys: 0,
-  retried: 0,
-  answered: 0,
-  adopted: 0,
-  found: 0,
-  inDoubt: 0,
-  dropped: 0,
-  events: 0,
-  backups: 0,
-  leftovers: 0,
-  lost: 0,
-  doubled: 0,
-  refundedTwice: 0,
+  ...(Object.fromEntries(Object.keys({ ...COUNTED, ...FOUND }).map((name) => [name, 0])) as Omit<
+    Tally,
+    'kills'
+  >),
 });
 
 export const countKill = (tally: Tally, point: string): void => {
@@ -111,35 +88,38 @@ export const countBooks = (tally: Tally, books: Books, shop: Wishes): void => {
   const { sales, refunds, cash, poisoned, deleted, dataDir } = shop;
   const { bank, invoices, attempts, events } = books;
   const reported = (type: string) => events.filter((event) => (event.type as string) === type).length;
-  tally.bankInvoices = bank.length;
-  tally.payments = bank.filter(isPayment).length;
-  tally.invoices = invoices.length;
-  tally.refunds = bank.reduce((sum, { refunds }) => sum + refunds.length, 0);
-  tally.wanted = refunds.length;
-  tally.repressed = refunds.filter(({ presses }) => presses > 1).length;
-  tally.poisoned = poisoned;
-  tally.unreadable = reported('bank.unreadable');
-  tally.paidTwice = paidTwice(bank).length;
   const ofKind = (wanted: CashKind) => cash.filter(({ kind }) => kind === wanted).length;
-  tally.cashSales = ofKind('sale');
-  tally.partSales = ofKind('parts');
-  tally.rests = ofKind('rest');
-  tally.returns = ofKind('return');
-  tally.moves = ofKind('move');
-  tally.cashResent = cash.filter(({ presses }) => presses > 1).length;
-  tally.cashAnswered = cash.filter(({ answer }) => answer).length;
-  tally.deleted = deleted.filter(({ isGone }) => isGone).length;
-  tally.undeleted = deleted.reduce((sum, { refused }) => sum + refused, 0);
-  tally.keys = sales.filter(({ isKeyed }) => isKeyed).length;
-  tally.retried = sales.filter(({ tries }) => tries > 1).length;
-  tally.answered = sales.filter(({ answers }) => answers.length > 0).length;
-  tally.adopted = reported('invoice.adopted');
-  tally.found = reported('invoice.found');
-  tally.inDoubt = reported('attempt.in_doubt');
-  tally.dropped = attempts.filter(({ status }) => status === 'dropped').length;
-  tally.events = events.length;
-  tally.backups = countSoundBackups(dataDir);
-  tally.leftovers = leftovers(dataDir).length;
+  const counted: Omit<Record<Counted, number>, 'starts' | 'comparisons'> = {
+    bankInvoices: bank.length,
+    payments: bank.filter(isPayment).length,
+    invoices: invoices.length,
+    refunds: bank.reduce((sum, { refunds }) => sum + refunds.length, 0),
+    wanted: refunds.length,
+    repressed: refunds.filter(({ presses }) => presses > 1).length,
+    poisoned,
+    unreadable: reported('bank.unreadable'),
+    paidTwice: paidTwice(bank).length,
+    cashSales: ofKind('sale'),
+    partSales: ofKind('parts'),
+    rests: ofKind('rest'),
+    returns: ofKind('return'),
+    moves: ofKind('move'),
+    cashResent: cash.filter(({ presses }) => presses > 1).length,
+    cashAnswered: cash.filter(({ answer }) => answer).length,
+    deleted: deleted.filter(({ isGone }) => isGone).length,
+    undeleted: deleted.reduce((sum, { refused }) => sum + refused, 0),
+    keys: sales.filter(({ isKeyed }) => isKeyed).length,
+    retried: sales.filter(({ tries }) => tries > 1).length,
+    answered: sales.filter(({ answers }) => answers.length > 0).length,
+    adopted: reported('invoice.adopted'),
+    found: reported('invoice.found'),
+    inDoubt: reported('attempt.in_doubt'),
+    dropped: attempts.filter(({ status }) => status === 'dropped').length,
+    events: events.length,
+    backups: countSoundBackups(dataDir),
+    leftovers: leftovers(dataDir).length,
+  };
+  Object.assign(tally, counted);
 };
 
 export const addUp = (tallies: readonly Tally[]): Tally => {
@@ -157,6 +137,9 @@ export const neverReached = (tally: Tally): string[] =>
 
 const line = (label: string, value: number | string) => `  ${label.padEnd(62)}${String(value).padStart(8)}`;
 
+const linesOf = (labels: Partial<Record<keyof Omit<Tally, 'kills'>, string>>, tally: Tally): string[] =>
+  Object.entries(labels).map(([name, label]) => line(label, tally[name as Counted]));
+
 export const reportOf = (tally: Tally, seed: string, wallMs: number): string => {
   const points = [...POINTS.map(({ name }) => name), ANY_TIME];
   return [
@@ -167,42 +150,35 @@ export const reportOf = (tally: Tally, seed: string, wallMs: number): string => 
     line('in all', killsIn(tally)),
     '',
     'What went on',
-    line('starts of the service', tally.starts),
-    line('comparisons of the whole ledgers', tally.comparisons),
-    line('invoices at the bank', tally.bankInvoices),
-    line('of them paid, or being paid', tally.payments),
-    line('invoices here', tally.invoices),
-    line('refunds at the bank', tally.refunds),
-    line('refunds that people wanted', tally.wanted),
-    line('of them pressed more than once', tally.repressed),
-    line('bank invoices that could not be read for a while', tally.poisoned),
-    line('events about what could not be read', tally.unreadable),
-    line('sales paid twice by their buyers', tally.paidTwice),
-    line('sales for cash', tally.cashSales),
-    line('sales in parts', tally.partSales),
-    line('rests of them taken in cash, or cash given back', tally.rests),
-    line('returns of both', tally.returns),
-    line('cash put in, or taken out', tally.moves),
-    line('of all these sent more than once', tally.cashResent),
-    line('of all these done', tally.cashAnswered),
-    line('terminals deleted', tally.deleted),
-    line('deletions refused: money was on its way', tally.undeleted),
-    line('keys of sales', tally.keys),
-    line('of them sent more than once', tally.retried),
-    line('of them answered with 201', tally.answered),
-    line('attempts that came in doubt', tally.inDoubt),
-    line('invoices adopted', tally.adopted),
-    line('attempts dropped', tally.dropped),
-    line('payments made past Kramar, found', tally.found),
-    line('events', tally.events),
-    line('sound backups', tally.backups),
-    line('temporary files left lying', tally.leftovers),
+    ...linesOf(COUNTED, tally),
     '',
     'What came of it',
-    line('payments lost', tally.lost),
-    line('payments or invoices doubled', tally.doubled),
-    line('refunded twice', tally.refundedTwice),
+    ...linesOf(FOUND, tally),
     line('seconds', Math.round(wallMs / 1000)),
     '',
   ].join('\n');
+};
+
+/** The maximum number of differences to print. */
+const MOST_SHOWN = 12;
+
+/** @throws Difference that lists them, if there are any */
+export const refuse = (differences: readonly string[]): void => {
+  if (differences.length === 0) return;
+  const more = differences.length - MOST_SHOWN;
+  const shown = [...differences.slice(0, MOST_SHOWN), ...(more > 0 ? [`… and ${more} more`] : [])];
+  throw new Difference(shown.join('\n'));
+};
+
+/** What a comparison found; right after a start nothing can be called lost. */
+export type Reported = Partial<Found> & Omit<Found, 'lost'>;
+
+/** Counts what was found. @throws Difference if that was anything */
+export const reportFound = (tally: Tally, { lost = [], doubled, refundedTwice, other }: Reported): void => {
+  tally.lost += lost.length;
+  tally.doubled += doubled.length;
+  tally.refundedTwice += refundedTwice.length;
+  const named = { lost, doubled, 'refunded twice': refundedTwice };
+  const reported = Object.entries(named).flatMap(([name, each]) => each.map((text) => `${name}: ${text}`));
+  refuse([...reported, ...other]);
 };

@@ -8,6 +8,7 @@ import { databaseFile } from '../../main/platform/data-folder.ts';
 import { createLog } from '../../main/platform/log.ts';
 import { PRACTICE_MERCHANTS } from '../../main/practice-bank/merchants.ts';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
+import type { SeededInvoice } from '../../main/practice-bank/seed.ts';
 import { startPracticeBank } from '../../main/practice-bank/server.ts';
 import { openInstallation } from '../../main/safekeeping/installation.ts';
 import { addEmployee, createOwner } from '../../main/shop/accounts/accounts.ts';
@@ -20,7 +21,6 @@ import { type Answer, Client } from '../helpers/client.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { replenish, THROWAWAY_MERCHANTS, type Throwaway } from './fair.ts';
-import { history } from './history.ts';
 import { beginLife, type Death, type Life } from './life.ts';
 import type { Aim, Occasion } from './points.ts';
 
@@ -66,6 +66,25 @@ export interface CrashShopOptions {
   seed: string;
   broken?: string | undefined;
 }
+
+const DAY_MS = 24 * 60 * 60_000;
+/** More than two slices of a statement. */
+const PAYMENTS = 450;
+
+/** Payments of the last weeks, made before Kramar was installed. @param now milliseconds UTC */
+const history = (token: string, random: Random, now: number): SeededInvoice[] =>
+  Array.from({ length: PAYMENTS }, (_, at) => {
+    const createdAt = now - 25 * DAY_MS + Math.floor((at / PAYMENTS) * 24 * DAY_MS);
+    const amount = random.integer(10, 900) * 100;
+    const outcome = random.chance(0.05) ? 'failure' : 'success';
+    const back = random.weighted([
+      [0, 20],
+      [amount, 1],
+      [amount / 2, 1],
+    ]);
+    const refunds = outcome === 'success' && back > 0 ? [{ amount: back, at: createdAt + 120_000 }] : [];
+    return { token, amount, createdAt, outcome, refunds, merchantPaymInfo: { reference: `old ${at}` } };
+  });
 
 /** Begins with a history at the bank that Kramar has not seen: its first statement is a long one. */
 export const openCrashShop = async ({ seed, broken }: CrashShopOptions) => {

@@ -10,11 +10,10 @@ import { openOffice } from './office.ts';
 import { type Aim, ANY_TIME, type Occasion, type Point, pointNamed } from './points.ts';
 import { openPoisoner } from './poisoner.ts';
 import { openRefunds } from './refunds.ts';
-import { countBooks, countKill, emptyTally, killsIn, type Tally } from './report.ts';
+import { countBooks, countKill, emptyTally, killsIn, refuse, reportFound, type Tally } from './report.ts';
 import { anyFault, openSales } from './sales.ts';
 import { type CrashShop, Difference, Gone, NotStarted, openCrashShop, textOf } from './shop.ts';
 import { openThrowaways } from './throwaways.ts';
-import { type Reported, refuse, reportFound } from './verdict.ts';
 
 /** One shop from its opening on, through many lives of its service. */
 
@@ -99,8 +98,6 @@ const openStory = (shop: CrashShop, tally: Tally) => {
   let place = 'at the opening';
   let sinceComparison = 0;
 
-  const report = (found: Reported): void => reportFound(tally, found);
-
   const close = async (): Promise<void> => {
     shop.close();
     await clients.idle();
@@ -111,7 +108,7 @@ const openStory = (shop: CrashShop, tally: Tally) => {
   const compare = async (passed: Passed): Promise<void> => {
     const found = await compareAll(parties, passed);
     tally.comparisons += 1;
-    report(found);
+    reportFound(tally, found);
     sinceComparison = 0;
   };
 
@@ -125,7 +122,7 @@ const openStory = (shop: CrashShop, tally: Tally) => {
       if (!death?.signal) throw new NotStarted(`The service did not start: ${death?.code} ${death?.stderr}`);
       return false;
     }
-    report(lookHastily(parties));
+    reportFound(tally, lookHastily(parties));
     return true;
   };
 
