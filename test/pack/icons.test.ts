@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { inflateSync } from 'node:zlib';
+import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
 import { icns, ico } from '../../build/icon-files.ts';
 
@@ -8,50 +8,14 @@ const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta
 
 /** Width, height, and the colour at a place given in parts of the whole. */
 const picture = (png: Buffer) => {
-  expect(png.toString('latin1', 1, 4)).toBe('PNG');
-  const width = png.readUInt32BE(16);
-  const height = png.readUInt32BE(20);
-  // Eight bits of red, green, blue and transparency, in rows from top to bottom.
-  expect([...png.subarray(24, 29)]).toEqual([8, 6, 0, 0, 0]);
-  const rows = unfiltered(inflateSync(data(png)), width * 4);
+  const { width, height, data } = PNG.sync.read(png);
   const at = (x: number, y: number): number[] => {
-    const start = Math.floor(x * width) * 4;
-    const pixel = (rows[Math.floor(y * height)] ?? []).slice(start, start + 4);
+    const start = (Math.floor(y * height) * width + Math.floor(x * width)) * 4;
+    const pixel = [...data.subarray(start, start + 4)];
     // The edge of a round corner may leave a trace in a small picture.
     return (pixel[3] ?? 0) < 3 ? CLEAR : pixel;
   };
   return { width, height, at };
-};
-
-const data = (png: Buffer): Buffer => {
-  const parts: Buffer[] = [];
-  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
-    if (png.toString('latin1', at + 4, at + 8) === 'IDAT')
-      parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
-  return Buffer.concat(parts);
-};
-
-/** https://www.w3.org/TR/png-3/#9Filter-types */
-const unfiltered = (bytes: Buffer, length: number): number[][] => {
-  const rows: number[][] = [];
-  for (let start = 0; start < bytes.length; start += length + 1) {
-    const above = rows.at(-1) ?? new Array<number>(length).fill(0);
-    const row: number[] = [];
-    for (let i = 0; i < length; i++) {
-      const [a, b, c] = [row[i - 4] ?? 0, above[i] ?? 0, i < 4 ? 0 : (above[i - 4] ?? 0)];
-      const guess = [0, a, b, Math.floor((a + b) / 2), paeth(a, b, c)][bytes[start] ?? 0] ?? 0;
-      row.push(((bytes[start + 1 + i] ?? 0) + guess) % 256);
-    }
-    rows.push(row);
-  }
-  return rows;
-};
-
-const paeth = (a: number, b: number, c: number): number => {
-  const p = a + b - c;
-  const [pa, pb, pc] = [Math.abs(p - a), Math.abs(p - b), Math.abs(p - c)];
-  if (pa <= pb && pa <= pc) return a;
-  return pb <= pc ? b : c;
 };
 
 const inIco = (file: Buffer) =>

@@ -1,9 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { Client } from '../helpers/client.ts';
 import { admin, adminInWindows, endWindows, fromWindows, inWindows, startService, until } from './wine.ts';
 
-/** Paths, the command line, the key file, backups. */
+/**
+ * Paths, the command line, the key file, backups. Not tried, since Wine 8 lacks it: the rights of the data folder (icacls
+ * is empty there), \\?\C:\… and shared folders of this computer, Node 24, a password through a pipe of Linux, and
+ * whatever needs Electron.
+ */
 
 afterEach(endWindows);
 
@@ -11,15 +16,8 @@ const PASSWORD = 'a password of the test';
 const create = (folder: string) =>
   admin(
     [
-      '--data-dir',
-      folder,
-      '--keychain',
-      'file',
-      'owner',
-      'create',
-      '--username',
-      'owner',
-      '--password-stdin',
+      ...['--data-dir', folder, '--keychain', 'file'],
+      ...['owner', 'create', '--username', 'owner', '--password-stdin'],
     ],
     { stdin: `${PASSWORD}\n` },
   );
@@ -59,11 +57,8 @@ describe('a password for the command line', () => {
     const { stdout } = await piped.ended;
     expect(JSON.parse(stdout)).toMatchObject({ status: 0, stderr: '' });
     const service = await startService(['--data-dir', folder, '--keychain', 'file']);
-    const answer = await fetch(new URL('auth/token/', service.ready.base_url), {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ username: 'owner', password: 'another password' }),
-    });
+    const credentials = { username: 'owner', password: 'another password' };
+    const answer = await new Client(service.ready.base_url).post('auth/token/', credentials);
     expect(answer.status).toBe(200);
     await service.stop();
   });
@@ -116,13 +111,4 @@ describe('a backup', () => {
     const again = await startService(['--data-dir', folder]);
     expect((await again.stop()).code).toBe(0);
   });
-});
-
-describe('functions that Wine 8 lacks, with their errors', () => {
-  it.skip('the rights of the data folder: icacls is empty there (exit 0, no output)', () => undefined);
-  it.skip('a data folder in the long form, \\\\?\\C:\\…: ENOTSUP, stat C:', () => undefined);
-  it.skip('a shared folder of this computer: \\\\localhost\\c$ returns ENOENT', () => undefined);
-  it.skip('Node 24, which Electron 45 has: it ends at its start', () => undefined);
-  it.skip('a password through a pipe of Linux: open EBADF (pipes of Windows work)', () => undefined);
-  it.skip('functions that need Electron: window, tray, session-end, toasts, login item', () => undefined);
 });
