@@ -209,6 +209,6 @@ export default defineConfig(({ command }) => ({
     maxWorkers: 4,
     // As the browser tests do: a busy machine loses a race now and then, which is told as retried; a fault fails twice.
     retry: process.env.CI === 'true' ? 1 : 0,
-    coverage: { include: ['main/**', 'shared/**'], reporter: ['text-summary', 'html'] },
+    coverage: { include: ['main/**/*.ts', 'shared/**/*.ts'], reporter: ['text-summary', 'html'] },
   },
 }));
