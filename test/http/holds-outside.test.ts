@@ -148,17 +148,23 @@ describe.each(LOOKS)('in the bank’s office, seen by %s', (_, look) => {
   });
 });
 
-test('the bank sets the final amount later than the status: the sum is corrected, and counts once', async () => {
-  const before = await books();
-  const { id, invoice_id } = await holds.held();
-  await captureAtBank(invoice_id);
-  shop.bank.poison(invoice_id, { status: { drop: ['finalAmount'] } });
-  await holds.refresh(id);
-  shop.bank.heal(invoice_id);
-  expect(await holds.refresh(id)).toMatchObject({ status: 'success', final_amount: 20_000 });
-  expect(await holds.view(id)).toMatchObject({ state: 'captured', captured_amount: 20_000 });
-  expect(await books()).toEqual(grown(before, TAKEN));
-});
+test.each([
+  ['none', { drop: ['finalAmount'] }],
+  ['0', { set: { finalAmount: 0 } }],
+])(
+  'the bank sets the final amount later than the status (first: %s): the sum is corrected, and counts once',
+  async (_, status) => {
+    const before = await books();
+    const { id, invoice_id } = await holds.held();
+    await captureAtBank(invoice_id);
+    shop.bank.poison(invoice_id, { status });
+    await holds.refresh(id);
+    shop.bank.heal(invoice_id);
+    expect(await holds.refresh(id)).toMatchObject({ status: 'success', final_amount: 20_000 });
+    expect(await holds.view(id)).toMatchObject({ state: 'captured', captured_amount: 20_000 });
+    expect(await books()).toEqual(grown(before, TAKEN));
+  },
+);
 
 test('of a hold that the bank reports as expired nothing was taken', async () => {
   const before = await books();

@@ -15,7 +15,7 @@ import {
   updateInvoice,
 } from '../../store/invoices/invoices.ts';
 import { changesOfHold, noteHeldLine, noteHold } from '../hold/hold-status.ts';
-import { lateCapture, settleOpenMoney, withCapturedAmount } from '../journal/open-money.ts';
+import { lateCapture, settleOpenMoney, withTakenAmount } from '../journal/open-money.ts';
 import { noteRefunds, type ReportedRefunds, refundsInStatement, refundsInStatus } from '../refund/refunds.ts';
 import { checkInterval, firstSweep, nextCheck, nextSweep } from './poll-interval.ts';
 import { mismatchIn, statementChanges } from './statement-item.ts';
@@ -35,7 +35,7 @@ export type BankReport =
 export interface Applied {
   invoice: InvoiceRow;
   isChanged: boolean;
-  /** The state, with our own capture's amount where the bank gives none. */
+  /** The state, with what was taken where the bank has not set it yet. */
   bankInvoice?: BankInvoice;
   /** Why nothing was applied: what the state says cannot be true beside what is stored, which is noted. */
   contradiction?: UnreadableAnswer;
@@ -127,7 +127,7 @@ const factsOfState = (
   if (state.invoiceId !== invoice.invoice_id) return { invoice, isChanged: false, bankInvoice: state };
   const times = { now: now(), bankNow: bankNow(), requestedAt };
   const money = { invoice, hold, attempts: hold ? attemptsOfInvoice(db, invoice.id) : [] };
-  const bankInvoice = withCapturedAmount(money, state, times);
+  const bankInvoice = withTakenAmount(money, state, times);
   const fault = contradictionIn(invoice, bankInvoice) ?? (hold && lateCapture(money, bankInvoice, times));
   if (fault) return { ...notApplied(reading, fault), bankInvoice };
   if (known.isUnreadable) noteReadable(db, invoiceThing(invoice), now());

@@ -176,21 +176,23 @@ const openCapture = (money: InvoiceMoney): AttemptRow | undefined => {
 const doneCapture = ({ attempts }: InvoiceMoney): AttemptRow | undefined =>
   attempts.find(({ kind, status }) => kind === 'capture' && status === 'done');
 
-/** The same report about a hold, with our own capture's amount where the bank gives none. */
-export const withCapturedAmount = (money: InvoiceMoney, bank: BankInvoice, times: LookTimes): BankInvoice => {
-  if (bank.status !== 'success' || bank.finalAmount !== null || !money.hold) return bank;
+/** The report with our own capture's amount where the bank has set none; 0 without a refund counts as none. */
+export const withTakenAmount = (money: InvoiceMoney, bank: BankInvoice, times: LookTimes): BankInvoice => {
+  if (bank.status !== 'success') return bank;
   const open = openCapture(money);
+  const capture = open ?? doneCapture(money);
+  if (!capture)
+    return bank.finalAmount === 0 && refundedAmount(bank) === 0 ? { ...bank, finalAmount: null } : bank;
   // Without an answer to it, somebody else may have captured the hold at the bank.
   const isOurs = open === undefined || isConfirmed(open) || isWaitOver(open, times);
-  const capture = open ?? doneCapture(money);
-  if (!capture || !isOurs) return bank;
+  if (bank.finalAmount !== null || !isOurs) return bank;
   return { ...bank, finalAmount: Math.max(0, requestPlanOf(capture).amount - refundedAmount(bank)) };
 };
 
 /**
  * Whether the bank's report of what was captured is to be waited for, because it may still change, or contradicts our
  * own capture; undefined: neither.
- * @param bank as `withCapturedAmount` gives it
+ * @param bank as `withTakenAmount` gives it
  */
 export const lateCapture = (
   money: InvoiceMoney,

@@ -73,8 +73,7 @@ const REMOVE: MoneyKind<'remove'> = {
   },
   explain: (before, { invoice }, _planned, refusal) => {
     if (invoice.status !== before.invoice.status) throw statusProblem(invoice.status);
-    // The bank invalidates no failed payment that cannot be tried again: it expires with its validity. One that is being
-    // paid right now it does not invalidate either.
+    // The bank invalidates no failed payment that cannot be tried again, and none that is being paid right now.
     if (before.invoice.status !== 'failure' || refusal.code === 'ORDER_IN_PROGRESS') return;
     if (!concernsTerminal(refusal)) throw notPayable(refusal);
   },

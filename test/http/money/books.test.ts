@@ -166,6 +166,17 @@ test('a refund in full is in every book, also when the bank has not lowered the 
   expect(await booksOf(shop, DATE)).toMatchObject({ qr: 1000, qr_refunds: 1000 });
 });
 
+test('a payment whose final amount the bank sets later is in every book, and can be refunded', async () => {
+  const { id, invoice_id } = await shop.createInvoice({ amount: 1000 });
+  shop.bank.pay(invoice_id);
+  shop.bank.poison(invoice_id, { status: { set: { finalAmount: 0 } } });
+  expect(await shop.refresh(id)).toMatchObject({ status: 'success', final_amount: null });
+  shop.bank.heal();
+  expect(await shop.refresh(id)).toMatchObject({ status: 'success', final_amount: 1000 });
+  await post(`invoices/${id}/cancel/`, { amount: 400 });
+  expect(await booksOf(shop, DATE)).toMatchObject({ qr: 1000, qr_refunds: 400 });
+});
+
 test('a sale in parts is one sale with two payments, in every book', async () => {
   const sale = await post<CashSale>('cash-sales/', {
     items: goods(3),
