@@ -1,59 +1,34 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { changeSetting, type SettingName } from '../../main/shop/settings.ts';
-import { insertPrintJob, updatePrintJob } from '../../main/store/print-jobs.ts';
-import { getSetting, setSetting } from '../../main/store/settings.ts';
+import { describe, expect, test } from 'vitest';
+import { setSetting } from '../../main/store/settings.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Paper } from '../../shared/api/papers.ts';
-import type { InvoicePrint, PrinterState, PrintJob } from '../../shared/api/printing.ts';
+import type { InvoicePrint } from '../../shared/api/printing.ts';
 import { formatAmount } from '../../shared/money.ts';
-import type { Client, Refusal } from '../helpers/client.ts';
-import { lookAtOnce, stoppedClock } from '../helpers/clock.ts';
-import { readEscPos, textOf } from '../helpers/escpos.ts';
+import { textOf } from '../helpers/escpos.ts';
 import { holdsOf } from '../helpers/holds.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
 import { traces } from '../helpers/trace.ts';
-import { startVirtualPrinter, type VirtualPrinter } from '../helpers/virtual-printer.ts';
+import { openPrinting } from './printing-stage.ts';
 
-let shop: Shop;
-let printer: VirtualPrinter;
-let clock: ReturnType<typeof stoppedClock>;
-beforeAll(lookAtOnce);
-beforeEach(async () => {
-  clock = stoppedClock();
-  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
-  printer = await startVirtualPrinter();
-  set('printer_address', printer.address);
-  set('printer_code_page', 'cp1125/44');
-});
-afterEach(async () => {
-  await shop.close();
-  await printer.close().catch(() => undefined);
-});
-
-const set = (name: SettingName, value: string) =>
-  changeSetting(shop.console.db, shop.config.dataDir, name, value);
-const until = (check: () => void | Promise<void>) => vi.waitFor(check, { interval: 25 });
+const stage = await openPrinting();
+const {
+  shop,
+  clock,
+  set,
+  until,
+  seesPayments,
+  jobOf,
+  automatic,
+  sellAndPay,
+  print,
+  printed,
+  printerState,
+  words,
+} = stage;
 const EMPTY = { value: '', note: '', cells: [] };
 const ITEMS = [
   { name: 'Кава зернова «Ефіопія Їргачеф», ґрунтова, 1000 г', price: 34_000, quantity: 1.5, unit: 'кг' },
   { name: 'Молоко', price: 4550, quantity: 2, unit: 'шт', discount_pct: 10 },
 ];
-const sellAndPay = (body: object = { amount: 34_000 }) => shop.paid(body);
-const jobOf = async ({ id }: Pick<Invoice, 'id'>, by: Client = shop.owner) =>
-  (await by.get<InvoicePrint>(`invoices/${id}/print/`)).body.job;
-const print = ({ id }: Pick<Invoice, 'id'>, by: Client = shop.owner) =>
-  by.post<PrintJob & Refusal>(`invoices/${id}/print/`);
-const becomes = (invoice: Pick<Invoice, 'id'>, state: string, fault: string | null) =>
-  until(async () => expect(await jobOf(invoice)).toMatchObject({ state, fault }));
-const printed = async (invoice: Pick<Invoice, 'id'>) => {
-  await becomes(invoice, 'printed', null);
-  await until(() => expect(printer.papers.length).toBeGreaterThan(0));
-};
-const printerState = async (by: Client = shop.owner) => (await by.get<PrinterState>('printer/')).body;
-/** What was printed, from that paper on. */
-const words = (from: number) =>
-  printer.printed().slice(from).flatMap(textOf).join(' ').replaceAll(/\s+/g, ' ');
-const automatic = () => set('printer_prints_paid', 'yes');
 
 describe('a receipt is printed by itself', () => {
   test.each(['58', '80'])('on %s mm it says what was sold, what was paid and how', async (width) => {
@@ -65,7 +40,7 @@ describe('a receipt is printed by itself', () => {
     const invoice = await sellAndPay({ items: ITEMS, reference: 'ЗАМ-42' });
     await printed(invoice);
     const paid = await shop.readInvoice(invoice.id);
-    const [paper] = printer.printed();
+    const [paper] = stage.printer.printed();
     if (!paper) throw new Error('Nothing was printed.');
     const columns = width === '58' ? 32 : 48;
     for (const { text, isLarge } of paper.lines)
@@ -103,7 +78,7 @@ describe('a receipt is printed by itself', () => {
     await printed(await sellAndPay({ items, discounts }));
     expect(words(0)).toContain('Сума товарів 330,00 ₴ Знижка -22,25 ₴ РАЗОМ 307,75 ₴ Оплачено 307,75 ₴');
     await printed(await sellAndPay({ items, discounts: [{ type: 'extra_charge', percent: 10 }] }));
-    await until(() => expect(printer.papers).toHaveLength(2));
+    await until(() => expect(stage.printer.papers).toHaveLength(2));
     expect(words(1)).toContain('Сума товарів 330,00 ₴ Надбавка 33,00 ₴ РАЗОМ 363,00 ₴');
   });
 
@@ -116,7 +91,7 @@ describe('a receipt is printed by itself', () => {
     expect(words(-1)).toContain('РАЗОМ 340,00 ₴ Оплачено 200,00 ₴ Розблоковано 140,00 ₴ ---');
     await shop.owner.post(`invoices/${id}/cancel/`, { amount: 5000 });
     await print({ id });
-    await until(() => expect(printer.papers).toHaveLength(2));
+    await until(() => expect(stage.printer.papers).toHaveLength(2));
     expect(words(-1)).toContain('Розблоковано 140,00 ₴ Повернено 50,00 ₴ Залишилося 150,00 ₴');
   });
 
@@ -129,7 +104,7 @@ describe('a receipt is printed by itself', () => {
       return (await shop.owner.get<Paper>(`invoices/${invoice.id}/paper/${query}`, { headers })).body.parts;
     };
     const bare = (text: string) => text.replaceAll(/[^\p{L}\p{N},]/gu, '').toUpperCase();
-    const onPaper = printer.printed().flatMap(textOf).map(bare).join('').replaceAll('X', '');
+    const onPaper = stage.printer.printed().flatMap(textOf).map(bare).join('').replaceAll('X', '');
     const roll = await partsOf('', 'uk');
     for (const { kind, text, note, value } of roll)
       for (const each of kind === 'qr' ? [text] : [text, note, value])
@@ -158,10 +133,10 @@ describe('a receipt is printed by itself', () => {
     set('printer_opens_drawer', 'yes');
     const invoice = await sellAndPay();
     await printed(invoice);
-    expect(printer.printed()).toMatchObject([{ pulses: 1 }]);
+    expect(stage.printer.printed()).toMatchObject([{ pulses: 1 }]);
     await print(invoice);
-    await until(() => expect(printer.papers).toHaveLength(2));
-    expect(printer.printed()[1]).toMatchObject({ pulses: 0 });
+    await until(() => expect(stage.printer.papers).toHaveLength(2));
+    expect(stage.printer.printed()[1]).toMatchObject({ pulses: 0 });
   });
 
   test('once: not again after a refund, a restart or another report of the bank', async () => {
@@ -173,21 +148,19 @@ describe('a receipt is printed by itself', () => {
     await shop.owner.post(`invoices/${invoice.id}/refresh/`);
     const other = await sellAndPay();
     await printed(other);
-    const numbers = printer.printed().map((paper) => /№ (\d+)/.exec(textOf(paper).join(' '))?.[1]);
+    const numbers = stage.printer.printed().map((paper) => /№ (\d+)/.exec(textOf(paper).join(' '))?.[1]);
     expect(numbers).toEqual([invoice.number_display, other.number_display]);
   });
 
   test('not unless the owner wants it, and not what was paid before that', async () => {
     const before = await sellAndPay();
     await until(async () => expect((await printerState()).prints_paid).toBe(false));
-    // A round of the printing has seen the payment: it forgets the position, which only a shop that prints has.
-    setSetting(shop.console.db, 'printer_position', '0');
-    await until(() => expect(getSetting(shop.console.db, 'printer_position')).toBeUndefined());
+    await seesPayments();
     automatic();
     const after = await sellAndPay();
     await printed(after);
     expect(await jobOf(before)).toBeNull();
-    expect(printer.papers).toHaveLength(1);
+    expect(stage.printer.papers).toHaveLength(1);
   });
 
   test('not for a payment that becomes known a quarter of an hour later: the customer has left', async () => {
@@ -203,148 +176,6 @@ describe('a receipt is printed by itself', () => {
     await printed(next);
     expect(await jobOf(late)).toBeNull();
   });
-});
-
-describe('a printer that is away', () => {
-  test('delays no sale: charging and paying do not wait for it', async () => {
-    automatic();
-    printer.state.isHeld = true;
-    printer.state.mood = 'silent';
-    const invoice = await sellAndPay();
-    expect((await shop.readInvoice(invoice.id)).status).toBe('success');
-    await until(() => expect(printer.state.connections).toBe(1));
-    // The printer has the connection and takes nothing; the next sale is made meanwhile.
-    const next = await sellAndPay();
-    expect((await shop.readInvoice(next.id)).status).toBe('success');
-    expect(printer.papers).toEqual([]);
-  });
-
-  test.each([
-    ['paper_out', 'paper_out'],
-    ['cover_open', 'cover_open'],
-    ['offline', 'offline'],
-    ['printer_error', 'printer_error'],
-  ] as const)(
-    'says %s before it gets a receipt: it waits, and is printed once, not as a copy',
-    async (mood, fault) => {
-      automatic();
-      printer.state.mood = mood;
-      const invoice = await sellAndPay();
-      await becomes(invoice, 'queued', fault);
-      expect(await printerState()).toMatchObject({ waiting: 1, fault, failed: [] });
-      expect(printer.papers).toEqual([]);
-      printer.state.mood = 'ready';
-      // Somebody who presses "print" does not wait for the next attempt, and queues no second receipt.
-      expect((await print(invoice)).body.id).toBe((await jobOf(invoice))?.id);
-      await printed(invoice);
-      expect(printer.papers).toHaveLength(1);
-      expect(textOf(readEscPos(printer.papers[0] ?? Buffer.alloc(0))).join(' ')).not.toContain('КОПІЯ');
-      expect(await printerState()).toMatchObject({ waiting: 0, fault: null, failed: [] });
-    },
-  );
-
-  test('is tried again by itself, across a restart of the service', async () => {
-    automatic();
-    const { port } = printer;
-    await printer.close();
-    const invoice = await sellAndPay();
-    await becomes(invoice, 'queued', 'refused');
-    await shop.restart();
-    await becomes(invoice, 'queued', 'refused');
-    printer = await startVirtualPrinter(port);
-    await printed(invoice);
-    expect(printer.papers).toHaveLength(1);
-  });
-
-  test('after ten minutes the receipt waits for somebody who wants it', async () => {
-    automatic();
-    printer.state.mood = 'paper_out';
-    const invoice = await sellAndPay();
-    await becomes(invoice, 'queued', 'paper_out');
-    clock.forward(11 * 60);
-    await becomes(invoice, 'failed', 'paper_out');
-    expect(await printerState()).toMatchObject({ waiting: 0, failed: [{ invoice: invoice.id }] });
-    printer.state.mood = 'ready';
-    expect((await print(invoice)).status).toBe(201);
-    await printed(invoice);
-    expect(await jobOf(invoice)).toMatchObject({ cause: 'hand', is_copy: false });
-    expect(await printerState()).toMatchObject({ failed: [] });
-  });
-});
-
-test('a receipt that waited while the service was stopped is not printed by itself any more', async () => {
-  automatic();
-  printer.state.mood = 'offline';
-  const invoice = await sellAndPay();
-  await becomes(invoice, 'queued', 'offline');
-  await shop.stop();
-  clock.forward(11 * 60);
-  printer.state.mood = 'ready';
-  await shop.restart();
-  await becomes(invoice, 'failed', 'offline');
-  expect(printer.papers).toEqual([]);
-});
-
-describe('what may be printed already', () => {
-  test('is not printed again by itself when the printer breaks the connection off; by hand it is a copy', async () => {
-    automatic();
-    printer.state.breaksAfter = 40;
-    const invoice = await sellAndPay();
-    await becomes(invoice, 'failed', 'broken_off');
-    printer.state.breaksAfter = undefined;
-    await shop.restart();
-    const next = await sellAndPay();
-    await printed(next);
-    expect(await jobOf(invoice)).toMatchObject({ state: 'failed', fault: 'broken_off' });
-    await print(invoice);
-    await printed(invoice);
-    expect(await jobOf(invoice)).toMatchObject({ cause: 'hand', is_copy: true });
-    expect(textOf(readEscPos(printer.papers.at(-1) ?? Buffer.alloc(0)))[0]).toContain('КОПІЯ');
-  });
-
-  test('the paper runs out meanwhile: the receipt has failed, with the reason', async () => {
-    printer.state.moodWhenPrinting = 'paper_out';
-    const invoice = await sellAndPay();
-    await print(invoice);
-    await becomes(invoice, 'failed', 'paper_out');
-    expect(await printerState()).toMatchObject({ waiting: 0, failed: [{ fault: 'paper_out' }] });
-  });
-
-  test('the service ended in the middle of it: whether it was printed is not known', async () => {
-    const invoice = await sellAndPay();
-    const { db } = shop.console;
-    await shop.stop();
-    const { id } = insertPrintJob(db, {
-      invoice_id: invoice.id,
-      cause: 'paid',
-      state: 'queued',
-      created_at: clock.now(),
-    });
-    updatePrintJob(db, id, { state: 'sending', sent_at: clock.now() });
-    await shop.restart();
-    await becomes(invoice, 'failed', 'cut_off');
-    expect(printer.papers).toEqual([]);
-  });
-});
-
-test('a printer that answers nothing prints nevertheless', async () => {
-  printer.state.mood = 'silent';
-  const invoice = await sellAndPay();
-  await print(invoice);
-  await printed(invoice);
-  expect(textOf(readEscPos(printer.papers[0] ?? Buffer.alloc(0))).join(' ')).toContain(
-    invoice.number_display,
-  );
-});
-
-test.each([
-  ['/dev/usb/lp99', 'no_device'],
-  ['/dev/ttyUSB99', 'no_device'],
-])('a device that is not there: %s', async (address, fault) => {
-  set('printer_address', address);
-  const invoice = await sellAndPay();
-  await print(invoice);
-  await becomes(invoice, 'queued', fault);
 });
 
 describe('by hand', () => {
@@ -372,8 +203,8 @@ describe('by hand', () => {
     await print(invoice);
     await printed(invoice);
     await print(invoice);
-    await until(() => expect(printer.papers).toHaveLength(2));
-    const [first = [], second = []] = printer.printed().map(textOf);
+    await until(() => expect(stage.printer.papers).toHaveLength(2));
+    const [first = [], second = []] = stage.printer.printed().map(textOf);
     expect(first[0]).not.toContain('КОПІЯ');
     expect(second[0]?.trim()).toBe('КОПІЯ');
     expect(second.slice(1)).toEqual(first);
@@ -384,7 +215,7 @@ describe('by hand', () => {
     const other = await shop.employee('other', ['can_create_invoices']);
     const viewer = await shop.employee('viewer', ['can_view_invoices']);
     const nobody = await shop.employee('nobody');
-    printer.state.moodWhenPrinting = 'paper_out';
+    stage.printer.state.moodWhenPrinting = 'paper_out';
     const { body } = await maker.post<Invoice>('invoices/', { terminal: shop.terminal.id, amount: 8100 });
     shop.bank.pay(body.invoice_id);
     await shop.refresh(body.id);
