@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSessions } from '../../main/shop/accounts/sessions.ts';
-import { findOwner } from '../../main/store/accounts.ts';
 import { BRIDGE, type CallName } from '../../shared/bridge/bridge.ts';
-import { writeInvoice } from '../helpers/many-invoices.ts';
 import { openShop, PASSWORD, type Shop, TALKATIVE } from '../helpers/shop.ts';
-import { goodInputs } from './good.ts';
+import { type goodInputs, goodInputsOf } from './good.ts';
 import { leavingNoTrace, openWindow, type Window } from './stage.ts';
 
 let shop: Shop;
@@ -29,33 +27,8 @@ beforeAll(async () => {
   window = openWindow(shop);
   const { refresh, access } = await window.signIn();
   await shop.employee('cashier', ['can_view_invoices', 'can_cancel_invoices', 'can_manage_employees']);
-  const employees = await shop.owner.get<{ results: { id: number }[] }>('employees/');
-  const id = employees.body.results[0]?.id ?? 0;
   employee = await shop.signIn('cashier');
-  const { name } = (await window.ask('backups.create', {})).backup;
-  const { id: key } = await window.ask('keys.add', {
-    name: 'Till',
-    permissions: [],
-    terminal: null,
-    own_sales_only: false,
-  });
-  const { id: webhook } = await window.ask('webhooks.add', {
-    url: 'http://127.0.0.1:9/first',
-    terminal: null,
-  });
-  const invoice = writeInvoice(shop);
-  const owner = findOwner(shop.console.db)?.id ?? 0;
-  const { token } = shop.merchant;
-  inputs = goodInputs({
-    employee: id,
-    key,
-    webhook,
-    invoice,
-    owner,
-    terminal: shop.terminal.id,
-    token,
-    backup: name,
-  });
+  inputs = await goodInputsOf(shop, window);
 
   const { db, vault } = shop.console;
   const credentials = { username: 'owner', password: PASSWORD };
@@ -116,26 +89,15 @@ describe('a frame of another page', () => {
 });
 
 describe('a name that is no call', () => {
-  test.each([
-    '',
-    'nothing',
-    'shop',
-    'SHOP.STATE',
-    'shop.state ',
-    '__proto__',
-    'constructor',
-    'toString',
-    'hasOwnProperty',
-    'x'.repeat(1_000_000),
-    undefined,
-    null,
-    7,
-    ['shop.state'],
-    { toString: () => 'shop.state' },
-    Symbol('shop.state'),
-  ])('%o', async (name) => {
-    await leavingNoTrace(shop, window, async () => expect(await code(name, {})).toBe('NOT_ALLOWED'));
-  });
+  const texts = ['', 'nothing', 'shop', 'SHOP.STATE', 'shop.state ', 'x'.repeat(1_000_000)];
+  const inherited = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
+  const looksLikeOne = { toString: () => 'shop.state' };
+  test.each([...texts, ...inherited, undefined, null, 7, ['shop.state'], looksLikeOne, Symbol('shop.state')])(
+    '%o',
+    async (name) => {
+      await leavingNoTrace(shop, window, async () => expect(await code(name, {})).toBe('NOT_ALLOWED'));
+    },
+  );
 });
 
 describe('the caller', () => {

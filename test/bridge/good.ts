@@ -1,5 +1,8 @@
+import { findOwner } from '../../main/store/accounts.ts';
 import type { CallInput, CallName } from '../../shared/bridge/bridge.ts';
-import { PASSWORD } from '../helpers/shop.ts';
+import { writeInvoice } from '../helpers/many-invoices.ts';
+import { PASSWORD, type Shop } from '../helpers/shop.ts';
+import type { Window } from './stage.ts';
 
 /** A valid input for every call: a call refused with it is refused for another reason. */
 export const goodInputs = (ids: {
@@ -93,3 +96,22 @@ export const goodInputs = (ids: {
     'update.install': {},
     'service.restart': {},
   }) satisfies { [Name in CallName]: CallInput<Name> };
+
+/** The same in a shop that has an employee, with what they name made there. */
+export const goodInputsOf = async (shop: Shop, window: Window) => {
+  const { results } = (await shop.owner.get<{ results: { id: number }[] }>('employees/')).body;
+  const { backup } = await window.ask('backups.create', {});
+  const rights = { permissions: [], terminal: null, own_sales_only: false };
+  const key = await window.ask('keys.add', { name: 'Till', ...rights });
+  const webhook = await window.ask('webhooks.add', { url: 'http://127.0.0.1:9/first', terminal: null });
+  return goodInputs({
+    employee: results[0]?.id ?? 0,
+    key: key.id,
+    webhook: webhook.id,
+    invoice: writeInvoice(shop),
+    owner: findOwner(shop.console.db)?.id ?? 0,
+    terminal: shop.terminal.id,
+    token: shop.merchant.token,
+    backup: backup.name,
+  });
+};

@@ -8,6 +8,7 @@ import type { ActionRow } from '../../../main/store/actions.ts';
 import { compareActions } from '../../../main/store/backup/compare-actions.ts';
 import type { Db } from '../../../main/store/db/connection.ts';
 import { plainSql } from '../../../main/store/db/query-cache.ts';
+import { ACTION_CODES, ACTIONS } from '../../../shared/actions.ts';
 import { DAY_MS, HOUR_MS } from '../../../shared/time.ts';
 import { emptyDatabase } from '../../helpers/empty-database.ts';
 import { addPerson } from '../../helpers/people.ts';
@@ -127,4 +128,9 @@ test('actions that were added, and those that were pruned, are no fault', async 
   const after = copied('pruned-after.db');
   expect(compareActions(after, before, NOW - DAY_MS)).toEqual({ rows: 3, fault: '', number: null });
   expect(compareActions(after, before, 0)).toEqual({ rows: 8, fault: 'missing', number: 1 });
+});
+
+test('every action has a name in both languages', () => {
+  for (const code of ACTION_CODES)
+    for (const text of [ACTIONS[code].uk, ACTIONS[code].en]) expect(text).toMatch(/\S/);
 });
