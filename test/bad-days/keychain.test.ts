@@ -1,20 +1,13 @@
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Config, readConfig } from '../../main/platform/config.ts';
 import { osKeychain } from '../../main/platform/keychain.ts';
 import { createLog, type Log } from '../../main/platform/log.ts';
-import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
-import { startPracticeBank } from '../../main/practice-bank/server.ts';
-import { type Installation, openInstallation } from '../../main/safekeeping/installation.ts';
-import { addTerminal } from '../../main/shop/terminals/terminals.ts';
-import { type App, createApp } from '../../main/start/app.ts';
-import { build } from '../../main/store/db/connection.ts';
-import type { TokenPair } from '../../shared/api/auth.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { System } from '../../shared/api/system.ts';
-import { Client, type Refusal } from '../helpers/client.ts';
-import { addPerson } from '../helpers/people.ts';
-import { PASSWORD, temporaryFolder } from '../helpers/shop.ts';
+import type { Refusal } from '../helpers/client.ts';
+import { createUnder } from '../helpers/keyed.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { rowsOf, traceRows } from '../helpers/trace.ts';
+import { asking } from './stage.ts';
 import { handCron, type WatchersTime, watchersTime } from './time.ts';
 
 const MINUTE = 60;
@@ -76,93 +69,55 @@ vi.mock('@github/keytar', () => ({
 }));
 
 let time: WatchersTime;
-let folder: ReturnType<typeof temporaryFolder>;
-let bank: PracticeBank;
-let config: Config;
-let app: App;
-let baseUrl: string;
+let shop: Shop;
 let reported: string[];
-let console: Installation;
-let terminal: number;
-const cron = handCron();
-
+let cron: ReturnType<typeof handCron>;
 const listening = (): Log => {
   const quiet = createLog({ level: 'error' });
   const keep = (message: string) => void reported.push(message);
   const log: Log = { ...quiet, warn: keep, error: keep, child: () => log };
   return log;
 };
-const start = async (): Promise<void> => {
-  const ports = {
-    log: listening(),
-    now: time.now,
-    schedule: cron.schedule,
-    keychain: osKeychain('shop', 20),
-  };
-  app = createApp(config, ports);
-  ({ baseUrl } = await app.start());
-};
-const restart = async (): Promise<void> => {
-  await app.stop();
-  await start();
-};
-const signIn = async (): Promise<string> => {
-  const credentials = { username: 'owner', password: PASSWORD };
-  return (await new Client(baseUrl).post<TokenPair>('auth/token/', credentials)).body.access;
-};
-const owner = async (): Promise<Client> => new Client(baseUrl, await signIn());
-const rows = (table: 'invoices' | 'attempts' | 'events' | 'counters' | 'job_runs') =>
-  console.db.all(build.selectFrom(table).selectAll());
-const written = () => (['invoices', 'attempts', 'events', 'counters'] as const).map((table) => rows(table));
-const statusOf = async (id: number) => (await (await owner()).get<Invoice>(`invoices/${id}/`)).body.status;
-
 beforeEach(async () => {
-  time = watchersTime();
   reported = [];
+  time = watchersTime();
+  cron = handCron();
   ring.forget();
   ring.open();
-  folder = temporaryFolder();
-  bank = await startPracticeBank({ now: time.bankNow });
-  config = {
-    ...readConfig({ dataDir: join(folder.path, 'data'), port: '0', bankUrl: bank.url, keychain: 'os' }, {}),
-    rateLimitUser: 100_000,
-    rateLimitAnonymous: 100_000,
-  };
-  console = await openInstallation(config, {
-    log: createLog({ level: 'error' }),
+  shop = await openShop({
     now: time.now,
+    bank: { now: time.bankNow },
+    config: { keychain: 'os' },
+    schedule: cron.schedule,
     keychain: osKeychain('shop', 20),
+    log: listening(),
   });
-  addPerson(console.db, console.now(), { role: 'owner', username: 'owner', password: PASSWORD });
-  const [merchant] = bank.merchants;
-  ({ id: terminal } = await addTerminal(console, { name: 'Каса', token: merchant?.token ?? '' }));
-  await start();
 });
 afterEach(async () => {
   ring.open();
-  await app.stop();
-  console.close();
-  await bank.stop();
-  folder.remove();
+  await shop.close();
   time.restore();
 });
+
+const { owner, statusOf } = asking(() => shop);
+const written = () => ['invoices', 'attempts', 'events', 'counters'].map((table) => traceRows(shop, table));
+/** Warnings and errors from now on. */
+const listen = () => {
+  const before = reported.length;
+  return () => reported.slice(before);
+};
 
 /** What is open when the keychain fails: an unpaid invoice, a paid one, a sale in doubt. */
 const openBusiness = async () => {
   const client = await owner();
-  const create = (key: string) =>
-    client.post<Invoice>(
-      'invoices/',
-      { terminal, amount: 5000, validity: 86_400 },
-      { headers: { 'Idempotency-Key': key } },
-    );
+  const create = (key: string) => createUnder(shop, key, { amount: 5000, validity: 86_400 }, client);
   const unpaid = (await create('unpaid')).body;
   const paid = (await create('paid')).body;
-  bank.pay(paid.invoice_id);
+  shop.bank.pay(paid.invoice_id);
   await client.post(`invoices/${paid.id}/refresh/`);
-  bank.fault({ kind: 'reset', acts: true, path: 'invoice/create' });
+  shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/create' });
   expect((await create('lost')).status).toBe(502);
-  const lost = bank.invoices().at(-1)?.invoiceId ?? '';
+  const lost = shop.bank.invoices().at(-1)?.invoiceId ?? '';
   return { unpaid, paid, lost };
 };
 
@@ -171,27 +126,30 @@ const TOKEN_MISSING = { detail: expect.stringContaining('"Каса"'), err_code:
 /** All that needs the bank is refused in the same words, with nothing written and nothing requested; the rest works. */
 const nothingButReading = async ({ unpaid, paid }: { unpaid: Invoice; paid: Invoice }): Promise<void> => {
   const client = await owner();
-  bank.clearRequests();
+  shop.bank.clearRequests();
   const before = written();
   const needsBank: [path: string, body?: object][] = [
-    ['invoices/', { terminal, amount: 100 }],
+    ['invoices/', { terminal: shop.terminal.id, amount: 100 }],
     [`invoices/${unpaid.id}/refresh/`],
     [`invoices/${unpaid.id}/cancel/`],
     [`invoices/${paid.id}/cancel/`, { amount: 1000 }],
-    [`terminals/${terminal}/sync_invoices/`],
-    [`terminals/${terminal}/sync_registers/`],
+    [`terminals/${shop.terminal.id}/sync_invoices/`],
+    [`terminals/${shop.terminal.id}/sync_registers/`],
   ];
   for (const [path, body] of needsBank) {
     const answer = await client.post<Refusal>(path, body);
     expect([path, answer.status, answer.body]).toEqual([path, 502, TOKEN_MISSING]);
   }
   expect(written()).toEqual(before);
-  expect(bank.requests).toEqual([]);
+  expect(shop.bank.requests).toEqual([]);
   for (const path of ['invoices/', `invoices/${paid.id}/`, 'terminals/', 'stats/', 'events/', 'jobs/'])
     expect([path, (await client.get(path)).status]).toEqual([path, 200]);
   expect((await client.post('catalog/categories/', { name: 'Кава' })).status).toBe(201);
   const { body } = await client.get<System>('system/');
-  expect(body).toMatchObject({ attempts_in_doubt: 1, terminals: [{ id: terminal, token: 'missing' }] });
+  expect(body).toMatchObject({
+    attempts_in_doubt: 1,
+    terminals: [{ id: shop.terminal.id, token: 'missing' }],
+  });
 };
 
 /** Minutes in which jobs and watcher do what they can. */
@@ -210,37 +168,37 @@ describe.each([
   test('the service starts, reads, refuses what needs the bank, does not flood the log, and recovers by itself when the keychain is back', async () => {
     const business = await openBusiness();
     ring.mood = mood;
-    reported = [];
-    await restart();
+    const complaints = listen();
+    await shop.restart();
     await nothingButReading(business);
-    expect(reported.filter((line) => says.test(line))).toHaveLength(1);
+    expect(complaints().filter((line) => says.test(line))).toHaveLength(1);
 
-    bank.pay(business.unpaid.invoice_id);
-    bank.pay(business.lost);
-    reported = [];
+    shop.bank.pay(business.unpaid.invoice_id);
+    shop.bank.pay(business.lost);
+    const later = listen();
     ring.reads = 0;
-    await minutes(mood === 'locked' ? 60 : 20);
-    expect(bank.requests).toEqual([]);
+    await minutes(20);
+    expect(shop.bank.requests).toEqual([]);
     expect(await statusOf(business.unpaid.id)).toBe('created');
-    expect(rows('attempts').filter(({ status }) => status === 'in_doubt')).toHaveLength(1);
+    expect(rowsOf(shop, 'attempts').filter(({ status }) => status === 'in_doubt')).toHaveLength(1);
     // The watcher and each job that needs the bank have reported it once.
-    expect(new Set(reported).size).toBe(reported.length);
-    expect(reported.length).toBeLessThanOrEqual(4);
+    expect(new Set(later()).size).toBe(later().length);
+    expect(later().length).toBeLessThanOrEqual(4);
     // A password window that opens again and again is worse than none.
-    expect(ring.reads).toBeLessThan(3 * 60 * 3);
+    expect(ring.reads).toBeLessThan(3 * 20 * 3);
 
     ring.open();
     await time.pass(2 * MINUTE);
     await cron.strike();
     expect(await statusOf(business.unpaid.id)).toBe('success');
-    const settled = rows('invoices').filter(({ invoice_id }) => invoice_id === business.lost);
+    const settled = rowsOf(shop, 'invoices').filter(({ invoice_id }) => invoice_id === business.lost);
     expect(settled).toMatchObject([{ status: 'success', created_locally: 1 }]);
     const client = await owner();
     expect((await client.get<System>('system/')).body).toMatchObject({
       attempts_in_doubt: 0,
       terminals: [{ token: 'usable' }],
     });
-    expect((await client.post('invoices/', { terminal, amount: 100 })).status).toBe(201);
+    expect((await client.post('invoices/', { terminal: shop.terminal.id, amount: 100 })).status).toBe(201);
   });
 });
 
@@ -248,13 +206,15 @@ test('it fails later: the key is in memory, and nothing changes until the next s
   const { unpaid } = await openBusiness();
   ring.mood = 'locked';
   ring.reads = 0;
-  reported = [];
-  bank.pay(unpaid.invoice_id);
+  const complaints = listen();
+  shop.bank.pay(unpaid.invoice_id);
   await time.pass(MINUTE);
   expect(await statusOf(unpaid.id)).toBe('success');
-  expect((await (await owner()).post('invoices/', { terminal, amount: 100 })).status).toBe(201);
+  expect((await (await owner()).post('invoices/', { terminal: shop.terminal.id, amount: 100 })).status).toBe(
+    201,
+  );
   expect(ring.reads).toBe(0);
-  expect(reported).toEqual([]);
+  expect(complaints()).toEqual([]);
 });
 
 describe('it holds another key', () => {
@@ -266,25 +226,24 @@ describe('it holds another key', () => {
 
   test('the service starts and says which token must be entered again; nothing is overwritten; with the right key back, all works', async () => {
     const business = await openBusiness();
-    const sealed = () => console.db.all(build.selectFrom('terminals').select('sealed_token'));
+    const sealed = () => rowsOf(shop, 'terminals').map(({ sealed_token }) => sealed_token);
     const before = sealed();
     const putBack = another();
-    reported = [];
-    await restart();
-    expect(reported.filter((line) => /token of terminal 1 "Каса" cannot be opened/.test(line))).toHaveLength(
-      1,
-    );
+    const complaints = listen();
+    await shop.restart();
+    const ofToken = (line: string) => /token of terminal 1 "Каса" cannot be opened/.test(line);
+    expect(complaints().filter(ofToken)).toHaveLength(1);
     await nothingButReading(business);
-    reported = [];
+    const later = listen();
     await minutes(20);
-    expect(new Set(reported).size).toBe(reported.length);
-    expect(reported.length).toBeLessThanOrEqual(4);
-    expect(bank.requests).toEqual([]);
+    expect(new Set(later()).size).toBe(later().length);
+    expect(later().length).toBeLessThanOrEqual(4);
+    expect(shop.bank.requests).toEqual([]);
     expect(sealed()).toEqual(before);
 
     putBack();
-    bank.pay(business.unpaid.invoice_id);
-    await restart();
+    shop.bank.pay(business.unpaid.invoice_id);
+    await shop.restart();
     await time.pass(2 * MINUTE);
     expect(await statusOf(business.unpaid.id)).toBe('success');
   });
@@ -292,21 +251,20 @@ describe('it holds another key', () => {
   test('it holds no key: a new one is made, and the tokens must be entered again', async () => {
     const business = await openBusiness();
     ring.forget();
-    reported = [];
-    await restart();
-    expect(
-      reported.filter((line) => /cannot be opened: the keychain holds another key/.test(line)),
-    ).toHaveLength(1);
+    const complaints = listen();
+    await shop.restart();
+    const ofKey = (line: string) => /cannot be opened: the keychain holds another key/.test(line);
+    expect(complaints().filter(ofKey)).toHaveLength(1);
     await nothingButReading(business);
     expect(ring.taken().size).toBe(1);
   });
 
   test('a session under one key is not valid under the other', async () => {
-    const token = await signIn();
-    const status = async () => (await new Client(baseUrl, token).get('terminals/')).status;
+    const token = await shop.signIn('owner');
+    const status = async () => (await shop.stranger.as(token).get('terminals/')).status;
     expect(await status()).toBe(200);
     another();
-    await restart();
+    await shop.restart();
     expect(await status()).toBe(401);
   });
 });

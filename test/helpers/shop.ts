@@ -6,7 +6,7 @@ import type { Schedule } from '../../main/jobs/schedule.ts';
 import { type Config, readConfig } from '../../main/platform/config.ts';
 import { databaseFile } from '../../main/platform/data-folder.ts';
 import type { Keychain } from '../../main/platform/keychain.ts';
-import { createLog } from '../../main/platform/log.ts';
+import { createLog, type Log } from '../../main/platform/log.ts';
 import type { PracticeBankOptions } from '../../main/practice-bank/parts.ts';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
 import { startPracticeBank } from '../../main/practice-bank/server.ts';
@@ -32,6 +32,8 @@ interface ShopOptions {
   schedule?: Schedule;
   /** In place of the key file. */
   keychain?: Keychain;
+  /** In place of the file in the shop's folder. */
+  log?: Log;
 }
 
 /**
@@ -113,7 +115,7 @@ export const openShop = async (options: ShopOptions = {}) => {
   };
   const { hold, inBackground, releaseAll } = createStillness();
   const ports = {
-    log: createLog({ level: config.logLevel, dir: join(folder.path, 'logs') }),
+    log: options.log ?? createLog({ level: config.logLevel, dir: join(folder.path, 'logs') }),
     schedule,
     inBackground,
     ...(now === undefined ? {} : { now }),

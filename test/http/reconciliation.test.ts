@@ -1,67 +1,16 @@
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
-import { build } from '../../main/store/db/connection.ts';
 import { updateTerminal } from '../../main/store/terminals.ts';
-import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Reconciliation, ReconciliationRow } from '../../shared/api/reconciliation.ts';
-import type { Refusal } from '../helpers/client.ts';
-import { stoppedClock } from '../helpers/clock.ts';
-import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
 import { rowsOf, traces, withoutTrace } from '../helpers/trace.ts';
+import { iso, openReconciliation } from './reconciliation-stage.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-// Whole seconds, as the bank writes them.
-const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
-
-const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
-const [, merchant] = shop.bank.merchants;
-const second = await addTerminal(shop.console, { name: 'Друга', token: merchant?.token ?? '' });
-let viewer = await shop.employee('viewer', ['can_view_invoices']);
-/** Nothing open falls due meanwhile, so that only the test calls the bank; tokens are valid for an hour. */
-const later = async (ms: number) => {
-  shop.console.db.run(build.updateTable('invoices').set({ next_check_at: null }));
-  clock.forward(ms / 1000);
-  await shop.signInAgain();
-  viewer = viewer.as(await shop.signIn('viewer'));
-};
-beforeEach(async () => {
-  // A day of its own for each test.
-  await later(2 * DAY);
-  shop.bank.clearFaults();
-  shop.bank.clearRequests();
-});
-
-interface ReconcileInput {
-  query?: string;
-  file?: string;
-}
-
-const iso = (at: number) => new Date(at).toISOString();
-const request = ({ query = '', file }: ReconcileInput = {}, from = clock.now() - DAY / 2, to = clock.now()) =>
-  viewer.send<Reconciliation & Refusal>('POST', `reconciliation/?from=${iso(from)}&to=${iso(to)}${query}`, {
-    ...(file === undefined ? {} : { raw: file, headers: { 'Content-Type': 'text/csv' } }),
-  });
-/** Compared, and nothing written. */
-const compared = async (...given: Parameters<typeof request>): Promise<Reconciliation> => {
-  const before = (await traces(shop)).tables;
-  const answer = await request(...given);
-  expect(answer.status, answer.text.slice(0, 2000)).toBe(200);
-  expect((await traces(shop)).tables).toEqual(before);
-  return answer.body;
-};
+const { clock, shop, second, later, send, compared, paid, pastKramar, adopt } = await openReconciliation();
 const inShort = ({ results }: Reconciliation) =>
   results.map(({ difference, next, invoice_id }: ReconciliationRow) => [difference, next, invoice_id]);
-const paid = (body: object = {}) => shop.paid({ amount: 100, ...body });
-const pastKramar = (payment: object = {}, token = shop.merchant.token) =>
-  shop.bank.payOutsideKramar(token, { amount: 10_000, ...payment });
-const adopt = (body: object, client = shop.owner) =>
-  client.post<Invoice & Refusal>('reconciliation/adopt/', {
-    terminal: shop.terminal.id,
-    at: iso(clock.now()),
-    ...body,
-  });
 
 test('matches and differences, each with its one next step; every step settles its row', async () => {
   const same = await paid({ amount: 100 });
@@ -234,104 +183,8 @@ test('the edges of the range make no differences, however long a payment took; t
   for (const [from = 0, to = 0] of requested) expect(to - from).toBeLessThanOrEqual(31 * 86_400);
 });
 
-describe("the till's file", () => {
-  test('is read by its header, and compared by the reference', async () => {
-    const [paidOne, twice, again, unpaid] = [
-      await paid({ amount: 34_000, reference: 'ЧЕК-1' }),
-      await paid({ amount: 500, reference: 'ЧЕК-2' }),
-      await paid({ amount: 500, reference: 'чек-2' }),
-      await shop.createInvoice({ amount: 900, reference: 'ЧЕК-3' }),
-    ];
-    const forgotten = await paid({ amount: 60, reference: 'ЧЕК-5' });
-    await later(700_000);
-    const file = [
-      '\uFEFFДата;Номер замовлення;Сума',
-      '01.03;чек-1;340,00',
-      '01.03;ЧЕК-2;5,00',
-      '01.03;ЧЕК-3;9,00',
-      '01.03;ЧЕК-4;1 000,00',
-      '01.03;;7,00',
-      '01.03;ЧЕК-1;340,00',
-      '01.03;ЧЕК-6;багато',
-      'Разом;;',
-    ].join('\r\n');
-    const { till, results, counts } = await compared({ file });
-    expect(till).toEqual({
-      no_match: null,
-      format: 'csv',
-      encoding: 'utf-8',
-      delimiter: 'semicolon',
-      has_header: true,
-      header: ['Дата', 'Номер замовлення', 'Сума'],
-      reference_column: 1,
-      amount_column: 2,
-      rows: 5,
-      amount: 34_000 + 500 + 900 + 100_000 + 34_000,
-      unread: [6, 8, 9].map((row) => ({
-        row,
-        code: expect.any(String),
-        value: expect.any(String),
-        detail: expect.any(String),
-      })),
-    });
-    const found = results.map(({ difference, next, reference, here, till: line }) => [
-      ...[difference, next, reference, here?.invoice ?? null, line?.row ?? null],
-    ]);
-    expect(found.sort()).toEqual(
-      [
-        ['paid_twice', 'look', 'ЧЕК-2', twice?.id, 3],
-        ['paid_twice', 'look', 'чек-2', again?.id, null],
-        ['till_unpaid', 'refresh', 'ЧЕК-3', unpaid?.id, 4],
-        ['not_in_till', 'look', 'ЧЕК-5', forgotten.id, null],
-        ['only_till', 'look', 'ЧЕК-4', null, 5],
-        ['till_repeated', 'look', 'ЧЕК-1', null, 7],
-        [null, null, 'ЧЕК-1', paidOne?.id, 2],
-      ].sort(),
-    );
-    expect(counts).toEqual({ differences: 6, agreeing: 1 });
-
-    const byHand = await compared({
-      file: 'x;чек-1\ny;ЧЕК-9',
-      query: '&columns=reference:1&has_header=false',
-    });
-    expect(byHand.till).toMatchObject({
-      has_header: false,
-      reference_column: 1,
-      amount_column: null,
-      amount: null,
-    });
-    expect(byHand.results.filter(({ till: line }) => line).map(({ difference }) => difference)).toEqual([
-      'only_till',
-      null,
-    ]);
-    // Another day's: it was paid, and is not of this range.
-    const late = await compared({ file: 'Чек\nЧЕК-5' }, clock.now() - 60_000, clock.now());
-    expect(late.results).toMatchObject([
-      { difference: 'paid_elsewhere', next: 'look', here: { invoice: forgotten.id } },
-    ]);
-    expect(late.here.count).toBe(0);
-  });
-
-  test('an invalid file is refused before the bank is called', async () => {
-    onTestFinished((await shop.hold()).release);
-    const refusals = await Promise.all(
-      [
-        { file: '%PDF-1.7 …' },
-        { file: 'Назва;Ціна\nКава;45' },
-        { file: 'Чек;Сума\n1;2', query: '&columns=reference:5' },
-      ].map((requested) => request(requested)),
-    );
-    expect(refusals.map(({ status, body }) => [status, Object.keys(body.errors ?? {})])).toEqual([
-      [400, ['file']],
-      [400, ['columns']],
-      [400, ['columns']],
-    ]);
-    expect(shop.bank.requests).toEqual([]);
-  });
-});
-
 test('a range there must be, of 31 days at most', async () => {
-  const at = (query: string) => () => viewer.send<Refusal>('POST', `reconciliation/?${query}`);
+  const at = (query: string) => () => send(query);
   const refused = async (query: string) => {
     const { status, body } = await withoutTrace(shop, at(query));
     return [status, body.errors];
@@ -350,39 +203,6 @@ test('a range there must be, of 31 days at most', async () => {
   // October has an hour more in Kyiv.
   const october = 'from=2026-10-01T00:00:00%2B03:00&to=2026-10-31T23:59:59.999%2B02:00';
   expect((await at(october)()).status).toBe(200);
-});
-
-test('payments in another currency are summed apart in all three books, each row with its currency', async () => {
-  await paid({ amount: 100, reference: 'ГРН-1' });
-  const known = pastKramar({ amount: 7000, ccy: 840, reference: 'USD-1' });
-  expect((await adopt({ invoice_id: known })).body).toMatchObject({ ccy: 840, status: 'success' });
-  pastKramar({ amount: 5000, ccy: 840, reference: 'USD-2' });
-  pastKramar({ amount: 300, ccy: 978, reference: 'EUR-1' });
-  const file = 'Чек;Сума\nГРН-1;1,00\nUSD-1;69,00\nНЕМА;2,00';
-  const books = await compared({ file });
-
-  const one = (amount: number) => ({ count: 1, amount, refunded: 0 });
-  const none = { count: 0, amount: 0, refunded: 0 };
-  expect([books.here, books.bank, books.till?.amount]).toEqual([one(100), one(100), 300]);
-  expect(books.other_currencies).toEqual([
-    { ccy: 840, here: one(7000), bank: { count: 2, amount: 12_000, refunded: 0 }, till: 6900 },
-    { ccy: 978, here: none, bank: one(300), till: 0 },
-  ]);
-  const shown = books.results.map(({ difference, reference, here, bank, till }) => [
-    ...[reference, difference, here?.ccy, bank?.ccy, till?.ccy],
-  ]);
-  expect(shown.sort()).toEqual(
-    [
-      ['EUR-1', 'only_bank', undefined, 978, undefined],
-      ['USD-1', 'till_amount', 840, 840, 840],
-      ['USD-2', 'only_bank', undefined, 840, undefined],
-      ['ГРН-1', null, 980, 980, 980],
-      ['НЕМА', 'only_till', undefined, undefined, 980],
-    ].sort(),
-  );
-  // Without amounts in the file there is no sum of any currency.
-  const unsummed = await compared({ file: 'Чек\nUSD-1' });
-  expect(unsummed.other_currencies.map(({ till }) => till)).toEqual([null, null]);
 });
 
 test('two terminals of one token: a payment known at one is not missing at the other, and counts once', async () => {

@@ -1,6 +1,5 @@
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
 import type { DayClose } from '../../../shared/api/day-close.ts';
 import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
 import type { Series } from '../../../shared/api/series.ts';
@@ -224,11 +223,6 @@ describe('the archive', () => {
     expect(headers['content-disposition']).toContain('kramar-2026-10-12345678.zip');
     const [payment, ...others] = rowsOfCsv(english['csv/payments.csv']);
     expect([payment?.Amount, payment?.['Bank fee'] !== '', others.length]).toEqual(['33,33', true, 0]);
-  });
-
-  test('is written to the log of actions', async () => {
-    const { results } = await get<{ results: object[] }>('actions/?code=month_exported');
-    expect(results[0]).toMatchObject({ facts: { month: '2026-10' } });
   });
 });
 
