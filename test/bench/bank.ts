@@ -1,12 +1,35 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { statementLines } from './bank-lines.ts';
 
 /**
  * A bank that answers at once, a process of its own: `node test/bench/bank.ts`. It implements what the bench needs:
  * create, status, statement. It reports an invoice as open at the first request and as expired from then on, so that
  * the invoices of the bench are not watched for minutes.
  */
+
+/**
+ * Newest first, as the bank gives them.
+ * @param until milliseconds UTC
+ * @param from how many lines were returned before
+ */
+const statementLines = (count: number, until: number, from = 0): object[] =>
+  Array.from({ length: count }, (_, index) => {
+    const at = from + index;
+    const amount = 1000 + ((at * 7919) % 90_000);
+    return {
+      invoiceId: `25bench${String(at).padStart(9, '0')}`,
+      status: 'success',
+      maskedPan: `444403******${String((at * 31) % 10_000).padStart(4, '0')}`,
+      date: new Date(until - at * 60_000).toISOString().replace(/\.\d{3}Z$/, 'Z'),
+      amount,
+      ccy: 980,
+      profitAmount: amount - Math.round(amount * 0.013),
+      reference: '',
+      destination: `Оплата на касі ${at}`,
+      approvalCode: String(at % 1_000_000).padStart(6, '0'),
+      rrn: String(600_000_000_000 + at),
+    };
+  });
 
 let made = 0;
 /** New payments for the next statement; the tests of the statement's paths find it empty. */

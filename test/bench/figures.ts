@@ -16,6 +16,7 @@ export const SCENARIOS = {
   stats30: 'stats, 30 days',
   products: '100 products',
   create: 'create with 3 items',
+  empty: 'a request that needs neither database nor bank',
 } as const;
 export type ScenarioName = keyof typeof SCENARIOS;
 export const SCENARIO_NAMES = Object.keys(SCENARIOS) as ScenarioName[];
@@ -24,13 +25,6 @@ export const SCENARIO_NAMES = Object.keys(SCENARIOS) as ScenarioName[];
 export interface Loads {
   one: Load;
   many: Load;
-}
-
-export interface Compared {
-  service: Loads;
-  floor: Loads;
-  /** Of one answer of the service. */
-  bytes: number;
 }
 
 /** Something long, with another client asking beside it. */
@@ -56,25 +50,26 @@ export interface FirstMinute {
 
 export interface Figures {
   invoices: number;
-  scenarios: Record<ScenarioName, Compared>;
+  scenarios: Record<ScenarioName, Loads>;
   /** By id, while another client searches in a loop. */
-  whileSearching: { service: Load; floor: Load };
-  sync: { service: Work };
-  csv: { service: Work };
-  backup: { service: Work };
+  whileSearching: Load;
+  sync: Work;
+  csv: Work;
+  backup: Work;
   /** Products, in one transaction. */
-  imported: { service: Work };
+  imported: Work;
   /** The same table without writing anything. */
-  previewed: { service: Work };
+  previewed: Work;
   /** The income book of a year. */
-  incomeBook: { service: Work };
+  incomeBook: Work;
   /** The accountant's archive of a month. */
-  month: { service: Work };
+  month: Work;
   firstMinute: FirstMinute;
   /** From the start of the process until it answered a request, each time. */
   starts: number[];
   memory: { rest: number | null; loaded: number | null };
-  files: { service: number; plain: number; floor: number };
+  /** Of the database, bytes. */
+  size: number;
 }
 
 export interface Machine {

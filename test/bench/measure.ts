@@ -27,7 +27,7 @@ const summary = (samples: readonly number[], ms: number, cpu: number | null = nu
   };
 };
 
-export const ratio = (ours: number, floor: number): number => (floor === 0 ? Number.NaN : ours / floor);
+export const ratio = (value: number, base: number): number => (base === 0 ? Number.NaN : value / base);
 
 export interface Ask {
   method: 'GET' | 'POST' | 'OPTIONS';

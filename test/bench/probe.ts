@@ -18,7 +18,8 @@ let isOver = false;
 
 const ask = (): Promise<void> =>
   new Promise((resolve, reject) => {
-    const requested = request(`${baseUrl}units/`, { agent, method: 'OPTIONS' }, (answer) => {
+    const requested = request(`${baseUrl}catalog/units/`, { agent, method: 'OPTIONS' }, (answer) => {
+      if (answer.statusCode !== 204) reject(new Error(`The request was answered with ${answer.statusCode}.`));
       answer.resume();
       answer.on('end', resolve);
     });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ownEnvironment, runService } from '../helpers/service.ts';
 
-/** The processes of a run: the built service, the floor, the bank, and the other client. */
+/** The processes of a run: the built service, the bank, and the other client. */
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const BUILT = path('../../dist/main/headless.mjs');
@@ -41,8 +41,6 @@ export const startService = (dataDir: string, bankUrl: string): Promise<Running>
 
 const own = (entry: string, ...args: string[]) => begin(path(entry), args, ownEnvironment());
 
-export const startFloor = (file: string, bankUrl: string): Promise<Running> =>
-  own('./floor.ts', file, bankUrl);
 export const startBank = (): Promise<Running> => own('./bank.ts');
 
 /** The longest time that another client waited while `work` ran, ms. */

@@ -9,7 +9,7 @@ import { measureShop } from './measure-shop.ts';
 import { tables, verdicts, withVerdicts } from './report.ts';
 
 /**
- * `npm run bench -- [--invoices N] [--json FILE] [--write] [--from FILE]`: the service against its floor, at 10,000,
+ * `npm run bench -- [--invoices N] [--json FILE] [--write] [--from FILE]`: how quick the service is, at 10,000,
  * 100,000 and a million invoices, or at N alone. --write puts the verdicts into docs/performance.md, --from takes the
  * figures of an earlier run (its JSON; several: they are put together) instead of measuring.
  */

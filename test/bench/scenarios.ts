@@ -2,12 +2,12 @@ import type { ScenarioName } from './figures.ts';
 import { BENCH_NOW, WANTED } from './make-shop.ts';
 import type { Ask } from './measure.ts';
 
-/** The requests, the same to the service and to the floor. */
+/** The requests. */
 
 interface Scenario {
   /** The `at`th request, at the same shop always the same. */
   ask(at: number): Ask;
-  status: 200 | 201;
+  status: 200 | 201 | 204;
 }
 
 const PAGE_SIZE = 25;
@@ -49,4 +49,5 @@ export const scenarios = (invoices: number): Record<ScenarioName, Scenario> => (
     status: 201,
     ask: () => ({ method: 'POST', path: 'invoices/', body: { terminal: SELLS_AT, items: LINES } }),
   },
+  empty: { status: 204, ask: () => ({ method: 'OPTIONS', path: 'catalog/units/' }) },
 });

@@ -22,7 +22,7 @@ import {
   say,
   tellTimes,
 } from './screens-look.ts';
-import { makeDataFolder, scratchFolder, shopsOf } from './shops.ts';
+import { makeDataFolder, scratchFolder, shopOf } from './shops.ts';
 import { signIn as signInByHttp } from './sign-in.ts';
 
 /**
@@ -211,7 +211,7 @@ const scratch = scratchFolder();
 const stops: (() => Promise<unknown>)[] = [];
 try {
   const folder = join(scratch.path, 'shop');
-  await makeDataFolder(folder, values.shop ?? shopsOf(invoices).service);
+  await makeDataFolder(folder, values.shop ?? shopOf(invoices));
   const bank = await startBank();
   stops.push(bank.stop);
   const service = await startService(folder, bank.baseUrl);

@@ -18,11 +18,8 @@ import { createLog } from '../../main/platform/log.ts';
 import { SCHEMA } from '../../main/platform/places-on-disk.ts';
 import { openVault } from '../../main/platform/vault.ts';
 import { hashPassword } from '../../main/shop/accounts/passwords.ts';
-import { openDatabase } from '../../main/store/db/connection.ts';
 import { SCHEMA_VERSION } from '../../main/store/migrations/index.ts';
-import { FLOOR_SCHEMA } from './floor-schema.ts';
-import { columnsOf, makeShop, PASSWORD } from './make-shop.ts';
-import { PLAIN_SCHEMA } from './plain-schema.ts';
+import { makeShop, PASSWORD } from './make-shop.ts';
 
 /**
  * Shops are made once: a million invoices take minutes. Named after their schema and number; delete the folder to
@@ -30,72 +27,20 @@ import { PLAIN_SCHEMA } from './plain-schema.ts';
  */
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/bench/', import.meta.url));
 
-export interface Shops {
-  plain: string;
-  /** The same rows in the service's own schema. */
-  service: string;
-  floor: string;
-}
-
-const mark = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
-
 /** A copy that shares its blocks with the original where the disk can do that. */
-export const copyOf = (from: string, to: string): void => copyFileSync(from, to, constants.COPYFILE_FICLONE);
+const copyOf = (from: string, to: string): void => copyFileSync(from, to, constants.COPYFILE_FICLONE);
 
-/** Returns a file of the cache; `make` creates it when it is missing. */
-const cached = (name: string, make: (file: string) => void): string => {
-  const file = join(CACHE, name);
+/** The shop's database with so many invoices; it is made when the cache has none. */
+export const shopOf = (invoices: number): string => {
+  const schema = createHash('sha256').update(readFileSync(SCHEMA, 'utf8')).digest('hex').slice(0, 8);
+  const file = join(CACHE, `shop-${SCHEMA_VERSION}-${schema}-${invoices}.db`);
   if (existsSync(file)) return file;
   mkdirSync(CACHE, { recursive: true });
   const part = `${file}.part`;
   for (const rest of [part, `${part}-wal`, `${part}-shm`]) rmSync(rest, { force: true });
-  make(part);
+  makeShop(part, invoices);
   renameSync(part, file);
   return file;
-};
-
-/** The triggers keep sums and search index meanwhile, as they do in a shop; the index is merged at the end. */
-const makeService = (plain: string, file: string): void => {
-  openDatabase(file).close();
-  const db = new Database(file);
-  db.pragma('synchronous = OFF');
-  db.pragma('foreign_keys = OFF');
-  db.prepare('attach ? as plain').run(plain);
-  const tables = db
-    .prepare<[], string>(
-      "select name from plain.sqlite_schema where type = 'table' and name not like 'sqlite_%' order by rowid",
-    )
-    .pluck()
-    .all();
-  db.transaction(() => {
-    for (const table of tables) {
-      const own = columnsOf(db, table);
-      const columns = (db.pragma(`plain.table_info(${table})`) as { name: string }[])
-        .map(({ name }) => name)
-        .filter((name) => own.includes(name))
-        .join(', ');
-      db.exec(`insert into main.${table} (${columns}) select ${columns} from plain.${table}`);
-    }
-  })();
-  db.exec("detach plain; insert into invoices_text (invoices_text) values ('optimize')");
-  db.pragma('wal_checkpoint(TRUNCATE)');
-  db.close();
-};
-
-const makeFloor = (plain: string, file: string): void => {
-  copyOf(plain, file);
-  const db = new Database(file);
-  db.pragma('synchronous = OFF');
-  db.exec(FLOOR_SCHEMA);
-  db.pragma('wal_checkpoint(TRUNCATE)');
-  db.close();
-};
-
-export const shopsOf = (invoices: number): Shops => {
-  const plain = cached(`plain-${mark(PLAIN_SCHEMA)}-${invoices}.db`, (file) => makeShop(file, invoices));
-  const floor = cached(`floor-${mark(FLOOR_SCHEMA)}-${invoices}.db`, (file) => makeFloor(plain, file));
-  const name = `shop-${SCHEMA_VERSION}-${mark(readFileSync(SCHEMA, 'utf8'))}-${invoices}.db`;
-  return { plain, service: cached(name, (file) => makeService(plain, file)), floor };
 };
 
 export const sizeOf = (file: string): number => statSync(file).size;
