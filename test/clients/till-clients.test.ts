@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { createServer, request as forward, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -15,35 +14,9 @@ import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import { Client } from '../helpers/client.ts';
 import { runService } from '../helpers/service.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
+import { killExamples, LANGUAGES, lacksTools, launch, outputOf, prepareClient } from './till-pages.ts';
 
 // The clients of docs/till/clients, as they stand, against a service that is killed, a bank that fails, and a busy one.
-
-const FOLDER = new URL('../../docs/till/clients/', import.meta.url);
-
-interface Till {
-  language: string;
-  file: string;
-  /** Commands that must be there. */
-  tools: string[];
-  build?: string[];
-  run: string[];
-}
-
-const MONO = ['System.Net.Http', 'System.Runtime.Serialization', 'System.Xml.Linq'];
-const TILLS: Till[] = [
-  { language: 'Python', file: 'till.py', tools: ['python3'], run: ['python3', 'till.py'] },
-  { language: 'JavaScript', file: 'till.mjs', tools: [], run: [process.execPath, 'till.mjs'] },
-  { language: 'PHP', file: 'till.php', tools: ['php'], run: ['php', 'till.php'] },
-  {
-    language: 'C#',
-    file: 'till.cs',
-    tools: ['mcs', 'mono'],
-    build: ['mcs', ...MONO.map((name) => `-r:${name}.dll`), 'till.cs'],
-    run: ['mono', 'till.exe'],
-  },
-];
-
-const isThere = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0;
 
 /** Two coffees and a croissant. */
 const LINES = ['Кава;5500;2', 'Круасан "міні";6450;1'];
@@ -79,19 +52,22 @@ const startProxy = async (target: () => string) => {
   };
 };
 
-describe.concurrent.each(TILLS)('the client in $language', ({ file, tools, build, run }) => {
-  const missing = tools.filter((tool) => !isThere(tool));
-  const isSkipped = missing.length > 0 && process.env.CI === undefined;
+const TILLS = LANGUAGES.filter(({ fence }) => fence !== 'sh');
+
+afterAll(killExamples);
+
+describe.concurrent.each(TILLS)('the client in $name', (language) => {
+  const isSkipped = lacksTools(language);
 
   const folder = temporaryFolder();
   const dataDir = join(folder.path, 'shop');
-  const running = new Set<ChildProcess>();
   let bank: PracticeBank;
   let admin: Installation;
   let service: ReturnType<typeof runService>;
   let proxy: Awaited<ReturnType<typeof startProxy>>;
   let baseUrl = '';
   let key: { id: number; key: string };
+  let command: string[];
 
   const startService = async (): Promise<void> => {
     service = runService([
@@ -103,7 +79,6 @@ describe.concurrent.each(TILLS)('the client in $language', ({ file, tools, build
 
   beforeAll(async () => {
     if (isSkipped) return;
-    if (missing.length > 0) throw new Error(`Needed here: ${missing.join(', ')}.`);
     bank = await startPracticeBank();
     mkdirSync(dataDir, { mode: 0o700 });
     const config = readConfig({ dataDir, port: '0', bankUrl: bank.url, keychain: 'file' }, {});
@@ -121,15 +96,9 @@ describe.concurrent.each(TILLS)('the client in $language', ({ file, tools, build
     key = { id: issued.row.id, key: issued.key };
     await startService();
     proxy = await startProxy(() => baseUrl);
-    copyFileSync(new URL(file, FOLDER), join(folder.path, file));
-    if (build) {
-      const [command = '', ...args] = build;
-      const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder.path, encoding: 'utf8' });
-      expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
-    }
+    command = await prepareClient(language, folder.path);
   });
   afterAll(async () => {
-    for (const child of running) child.kill('SIGKILL');
     if (!isSkipped) {
       await service.stop();
       proxy.stop();
@@ -140,28 +109,12 @@ describe.concurrent.each(TILLS)('the client in $language', ({ file, tools, build
   });
 
   const start = (...args: string[]) => {
-    const [command = '', ...rest] = run;
-    const child = spawn(command, [...rest, ...args], {
-      cwd: folder.path,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, KRAMAR_API: proxy.url, KRAMAR_KEY: key.key, LANG: 'C.UTF-8' },
-    });
-    running.add(child);
+    const child = launch([...command, ...args], folder.path, { KRAMAR_API: proxy.url, KRAMAR_KEY: key.key });
     let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
+    child.stdout.on('data', (text: Buffer) => {
+      stdout += text.toString();
     });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
-      child.once('close', (code) => {
-        running.delete(child);
-        resolve({ code, stdout, stderr });
-      });
-    });
-    return { child, ended, stdout: () => stdout };
+    return { child, ended: outputOf(child), stdout: () => stdout };
   };
 
   const invoicesOf = async (reference: string) => {

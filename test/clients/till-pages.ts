@@ -84,10 +84,33 @@ export const launch = ([command = '', ...args]: readonly string[], cwd: string, 
   return child;
 };
 
-export const start = async (command: readonly string[], cwd: string, env: Environment) => {
-  const child = launch(command, cwd, env);
+export const outputOf = async (child: ReturnType<typeof launch>) => {
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code: child.exitCode, stdout, stderr };
+};
+
+export const start = (command: readonly string[], cwd: string, env: Environment) =>
+  outputOf(launch(command, cwd, env));
+
+/** Builds a file as its own comment says; returns the command that runs it. */
+const built = async (
+  { fence, extension, run }: Language,
+  name: string,
+  code: string,
+  folder: string,
+): Promise<string[]> => {
+  if (fence !== 'csharp') return [...run, `${name}.${extension}`];
+  const build = /^\/\/ +(mcs [^&;\n]+)/m.exec(code)?.[1]?.trim().split(' ') ?? [];
+  const { code: exit, stdout, stderr } = await start(build, folder, {});
+  if (exit !== 0 || stdout + stderr !== '') throw new Error(`${build.join(' ')}: ${stdout}${stderr}`);
+  return [...run, `${name}.exe`];
+};
+
+/** Copies the client of a language into a folder, and builds it; returns the command that runs it. */
+export const prepareClient = (language: Language, folder: string): Promise<string[]> => {
+  const file = `till.${language.extension}`;
+  cpSync(join(CLIENTS, file), join(folder, file));
+  return built(language, 'till', readFileSync(join(folder, file), 'utf8'), folder);
 };
 
 /**
@@ -95,18 +118,14 @@ export const start = async (command: readonly string[], cwd: string, env: Enviro
  * @returns the command that runs it
  */
 export const prepare = async (
-  { fence, extension, run }: Language,
+  language: Language,
   { page, section, name }: { page: string; section: string; name: string },
   folder: string,
 ): Promise<string[]> => {
+  const { fence, extension } = language;
   mkdirSync(folder, { recursive: true });
   const code = blockOf(page, section, fence);
-  const file = `${name}.${extension}`;
-  writeFileSync(join(folder, file), code);
+  writeFileSync(join(folder, `${name}.${extension}`), code);
   if (fence !== 'sh') cpSync(join(CLIENTS, `till.${extension}`), join(folder, `till.${extension}`));
-  if (fence !== 'csharp') return [...run, file];
-  const build = /^\/\/ (mcs [^&;\n]+)/m.exec(code)?.[1]?.trim().split(' ') ?? [];
-  const { code: exit, stdout, stderr } = await start(build, folder, {});
-  if (exit !== 0) throw new Error(`${build.join(' ')}: ${stdout}${stderr}`);
-  return [...run, `${name}.exe`];
+  return built(language, name, code, folder);
 };
