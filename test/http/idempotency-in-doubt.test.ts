@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { stoppedClock } from '../helpers/clock.ts';
 import {
@@ -11,7 +10,6 @@ import {
   untilRequested,
 } from '../helpers/keyed.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
-import { arbitraryStorm, weather } from '../helpers/storm.ts';
 import { holdBackground, rowsOf, traces, withoutTrace } from '../helpers/trace.ts';
 import { monotonicClock } from '../helpers/webhooks.ts';
 
@@ -172,15 +170,6 @@ describe('an attempt in doubt is settled first (adopted and answered with 201, o
     expect(answer.status, answer.text).toBe(201);
     expect(answer.body.invoice_id).toBe(lost);
   });
-});
-
-test('one key never makes two invoices that can be paid: in a storm of faults, retries, payments and restarts', async () => {
-  await fc.assert(
-    fc.asyncProperty(arbitraryStorm, async (storm) => {
-      await weather(storm);
-    }),
-    { numRuns: 12, endOnFailure: true },
-  );
 });
 
 // From here on the clocks, the monotonic one as well, are a day and more ahead.
