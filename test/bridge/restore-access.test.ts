@@ -123,8 +123,9 @@ describe('A backup that is restored revives nothing that was withdrawn: keys rev
     await expectWithdrawn(before);
   });
 
-  test('a key that the replaced database does not know is off', async () => {
+  test('a key and a person that the replaced database does not know are off', async () => {
     const older = await backup();
+    await shop.employee('petro');
     const late = createKey(shop.console, {
       name: 'late',
       permissions: ['can_view_invoices'],
@@ -133,13 +134,15 @@ describe('A backup that is restored revives nothing that was withdrawn: keys rev
     });
     const newer = await backup();
     revokeKey(shop.console, late.row.id);
+    await window.ask('employees.change', { id: (await ids())('petro'), is_active: false });
     await restoreAt(older);
     await shop.host.whileStopped(() => consoleRun('backup', 'restore', newer));
     const refused = await new Client(shop.baseUrl, late.key).get<Refusal>('terminals/', {
       headers: { Prefer: 'codes' },
     });
     expect([refused.status, refused.body.codes]).toEqual([401, { non_field_errors: ['key_off'] }]);
-    expect(await statusOf(keys.kept.key)).toBe(200);
+    expect(await signInStatus('petro', PASSWORD)).toBe(401);
+    expect([await statusOf(keys.kept.key), await signInStatus('taras', PASSWORD)]).toEqual([200, 200]);
   });
 });
 

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { PERMISSIONS } from '../../../shared/permissions.ts';
 import { BOUNDS } from '../../../shared/rights.ts';
-import { type AccountRow, findAccount } from '../accounts.ts';
+import { type AccountRow, allEmployees, findAccount } from '../accounts.ts';
 import { build, type Db } from '../db/connection.ts';
 import { deletePin, type PinRow, storePin } from '../pins.ts';
 import type { RefundLimits, RefundLimitsRow } from '../refund-limits.ts';
@@ -47,8 +47,8 @@ export const readAccess = (connection: Database.Database): Access => {
 
 /**
  * Keeps what was withdrawn: deactivated people, changed passwords and PINs, revoked and rotated keys, and rights: what
- * one of the two does not allow is not allowed. A key that the replaced database does not know is turned off: it may have
- * been revoked before an earlier restore.
+ * one of the two does not allow is not allowed. A person or a key that the replaced database does not know is turned
+ * off: either may have been withdrawn before an earlier restore.
  * @returns how many keys were turned off; undefined: it is the database of another installation, and nothing was done
  */
 export const keepWithdrawn = (
@@ -62,6 +62,9 @@ export const keepWithdrawn = (
     updateAccountRow(db, current.id, accountAfter(db, current, restored));
     deletePin(db, current.id);
   }
+  const knownAccounts = new Set(accounts.map(({ id }) => id));
+  for (const { id } of allEmployees(db))
+    if (!knownAccounts.has(id)) updateAccountRow(db, id, { is_active: 0 });
   for (const row of limits) if (findAccount(db, row.account_id)) db.run(lowered(row));
   for (const pin of pins) if (findAccount(db, pin.account_id)) storePin(db, pin);
   const known = new Map(keys.map((key) => [key.account_id, key]));
