@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { System } from '../../shared/api/system.ts';
-import { attempts, createUnder } from '../helpers/keyed.ts';
+import { createUnder } from '../helpers/keyed.ts';
 import { linesOf } from '../helpers/service.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { leavingNoTrace, tablesOf } from '../helpers/trace.ts';
 import { freeze, onFreezingDisk, onSmallDisk, thaw } from './disk.ts';
 import { contents, ownerAt, prepareDisk } from './folder.ts';
-import { type Gateway, reply } from './gateway.ts';
+import type { Gateway } from './gateway.ts';
 import { complaints } from './log.ts';
 import { openQuiet } from './stage.ts';
 
@@ -86,23 +86,5 @@ onFreezingDisk('read-only while it runs', () => {
     await vi.waitFor(async () => expect((await shop.readInvoice(id)).status).toBe('success'));
     const sold = await createUnder(shop, 'k1', { amount: 100 });
     expect(sold.status, sold.text).toBe(201);
-  });
-
-  describe('read-only while the bank acts', () => {
-    test('the key, tried again when the disk is writable, returns the invoice that the bank has', async () => {
-      gateway.at('invoice/create', async (_call, pass, response) => {
-        const answer = await pass();
-        freeze(...files());
-        reply(response, answer);
-      });
-      expect((await createUnder(shop, 'k1', { amount: 100 })).status).toBe(500);
-      expect((await createUnder(shop, 'k1', { amount: 100 })).status).toBe(500);
-      thaw(...files());
-      gateway.rule();
-      const again = await createUnder(shop, 'k1', { amount: 100 });
-      expect(again.status, again.text).toBe(201);
-      expect(shop.bank.invoices().map(({ invoiceId }) => invoiceId)).toEqual([again.body.invoice_id]);
-      expect(attempts(shop)).toMatchObject([{ status: 'done' }]);
-    });
   });
 });

@@ -7,7 +7,6 @@ import { wallClock } from '../../main/shop/shop-time.ts';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { build, openDatabase } from '../../main/store/db/connection.ts';
 import type { DayClose } from '../../shared/api/day-close.ts';
-import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Series } from '../../shared/api/series.ts';
 import { dateOf } from '../../shared/time.ts';
@@ -92,32 +91,6 @@ describe('a day', () => {
     });
     expect(day.totals.fee).toBe((sold.sunday?.fee ?? 0) + (sold.foreign?.fee ?? 0));
     expect(await close('2026-10-25')).toEqual(day);
-  });
-
-  test('every sum opens the list that it sums', async () => {
-    const day = await close();
-    const list = async (query: string) => (await shop.owner.get<InvoicePage>(`invoices/?${query}`)).body;
-    const paid = `paid_from=${day.from}&paid_to=${day.to}`;
-    for (const [filter, sums] of [
-      ['', day.totals],
-      ['&created_locally=false', { count: day.foreign.count, gross: day.foreign.gross }],
-      ['&created_by=1', day.by_employee[0]],
-      ['&without=created_by', day.by_employee[1]],
-      ['&without=cash_register', day.by_cash_register[0]],
-      [`&payment_system=${sold.sunday?.payment_system}`, { count: 1, gross: 3000 }],
-      ['&without=payment_system', { count: 1, gross: 700 }],
-      ['&payment_system=none', { count: 0, gross: 0 }],
-      ['&paid_hour=4', { count: 1, gross: 3000 }],
-      ['&paid_hour=5&without=created_by', { count: 1, gross: 700 }],
-      ['&paid_weekday=6', { count: 0, gross: 0 }],
-    ] as const) {
-      const { count, totals } = await list(paid + filter);
-      expect([filter, count, totals.total_amount]).toEqual([filter, sums?.count, sums?.gross]);
-    }
-    const refunded = await list(`refunded_from=${day.from}&refunded_to=${day.to}&refunded_hour=4`);
-    expect(refunded.results.map(({ id }) => id)).toEqual([sold.saturday?.id]);
-    const expired = await list(`status=expired&created_from=${day.from}&created_to=${day.to}`);
-    expect([expired.count, expired.totals.total_amount]).toEqual([1, 99]);
   });
 
   test('that is over, one on which nothing was, and one of 23 hours', async () => {

@@ -85,12 +85,3 @@ test('fee, masked_pan, approval_code, rrn, payment_system, failure_reason from t
   });
   expect(paid.fee).toBeGreaterThan(0);
 });
-
-test('default 86400 seconds of validity', async () => {
-  const { id } = await shop.createInvoice();
-  clock.forward(86_399);
-  await shop.signInAgain();
-  expect((await refresh(id)).status).toBe('created');
-  clock.forward(2);
-  expect((await refresh(id)).status).toBe('expired');
-});

@@ -5,7 +5,7 @@ import { paymentsToSweep } from '../../main/store/invoices/payment-sweep.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { type Gateway, placeGateway, reply } from '../bad-days/gateway.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { heldSchedule, jobOf, runJob } from '../helpers/jobs.ts';
+import { heldSchedule, jobOf } from '../helpers/jobs.ts';
 import { freshOwner, requested } from '../helpers/keyed.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
@@ -101,15 +101,6 @@ describe('payments found in the statement', () => {
     await forward(1);
     await sync();
     expect(await sweep()).toEqual([]);
-  });
-
-  test('not those older than 180 days', async () => {
-    foundPayment();
-    await sync();
-    await forward(181);
-    expect(await sweep()).toEqual([]);
-    expect(await runJob(shop, SWEEP)).toMatchObject({ found: 0, status: 'done' });
-    expect(rowsOf(shop, 'invoices')).toMatchObject([{ sweep_at: null }]);
   });
 });
 

@@ -4,9 +4,7 @@ import { insertProduct } from '../../main/store/catalog.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import { version } from '../../shared/version.ts';
-import { placeGateway, reply } from '../bad-days/gateway.ts';
 import { judgeRequest } from '../bank/judge.ts';
-import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { holdBackground, rowsOf } from '../helpers/trace.ts';
@@ -243,26 +241,4 @@ test('no silent retry: each failure is one call', async () => {
     expect([kind, shop.bank.requests.length]).toEqual([kind, 2]);
     shop.bank.clearFaults();
   }
-});
-
-test('Otherwise the outcome is in doubt: `BAD_GATEWAY` (a 4xx or 5xx without errCode, or an answer that cannot be read).', async () => {
-  const gateway = await placeGateway(shop);
-  await holdBackground(shop);
-  const before = rowsOf(shop, 'invoices');
-  for (const status of [400, 403, 404, 500, 503, 200]) {
-    gateway.at('invoice/create', async (_call, _pass, response) =>
-      reply(response, { status, headers: { 'content-type': 'text/html' }, text: '<h1>Not here</h1>' }),
-    );
-    const body = { terminal: shop.terminal.id, amount: 100 };
-    const answer = await shop.owner.post<Refusal>('invoices/', body);
-    expect([status, answer.status, answer.body]).toEqual([
-      status,
-      502,
-      { detail: expect.stringMatching(/./), err_code: 'BAD_GATEWAY' },
-    ]);
-    expect(rowsOf(shop, 'attempts').at(-1)).toMatchObject({ status: 'in_doubt' });
-  }
-  expect(gateway.callsTo('invoice/create')).toHaveLength(6);
-  expect(rowsOf(shop, 'invoices')).toEqual(before);
-  await gateway.stop();
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
-import type { Invoice } from '../../shared/api/invoices.ts';
 import type { System } from '../../shared/api/system.ts';
 import { createUnder } from '../helpers/keyed.ts';
 import { openLateShop } from '../helpers/late-shop.ts';
@@ -37,18 +36,6 @@ describe('Bank invoices that carry one tag are one sale. A payment of any of the
     expect((await shop.owner.get<InvoicePage>(`invoices/?search=${sale.till}`)).body.count).toBe(0);
   });
 
-  test('until one of them is paid, both can be', async () => {
-    const sale = await doubledSale('ZRN1');
-    const late = await arrive();
-    await untilSibling(late);
-    const looks = () =>
-      gateway.callsTo('invoice/status').filter(({ query }) => query.get('invoiceId') === late).length;
-    const before = looks();
-    await vi.waitFor(() => expect(looks()).toBeGreaterThan(before));
-    expect(payable(sale)).toHaveLength(2);
-    expect(await shop.readInvoice(sale.id)).toMatchObject({ status: 'created', invoice_id: sale.till });
-  });
-
   test('cancelled: every one of them is invalidated', async () => {
     const sale = await doubledSale('ZRN1');
     const late = await arrive();
@@ -56,16 +43,6 @@ describe('Bank invoices that carry one tag are one sale. A payment of any of the
     expect((await shop.owner.post(`invoices/${sale.id}/cancel/`)).status).toBe(200);
     await untilRemoved(late);
     expect(payable(sale)).toEqual([]);
-  });
-
-  test('refresh sees a payment of the other one at once', async () => {
-    const sale = await doubledSale('ZRN1');
-    const late = await arrive();
-    await shop.owner.post(`invoices/${sale.id}/refresh/`);
-    shop.bank.pay(late);
-    const answer = await shop.owner.post<Invoice>(`invoices/${sale.id}/refresh/`);
-    expect(answer.body).toMatchObject({ status: 'success', invoice_id: late });
-    await untilRemoved(sale.till);
   });
 
   test('a line with its tag and another amount than the sale’s is no payment of its own: it is tried again', async () => {

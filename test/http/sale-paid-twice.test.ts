@@ -9,7 +9,7 @@ import { rowsOf } from '../helpers/trace.ts';
 
 const opened = await openLateShop();
 const { shop, gateway, newKey, honest, late: createLate, arrive } = opened;
-const { doubledSale, atBank, ownRows, sync, untilSibling, untilRemoved, untilPaid, events } = opened;
+const { doubledSale, atBank, ownRows, sync, untilSibling, untilRemoved, events } = opened;
 beforeEach(honest);
 afterAll(opened.close);
 
@@ -50,26 +50,6 @@ describe('A second payment of the same sale appears as an invoice of its own (cr
     // Once one of them is refunded, there is nothing left to do.
     expect((await shop.owner.post(`invoices/${second?.id}/cancel/`)).status).toBe(200);
     expect(await read()).toEqual([]);
-  });
-
-  test('found by the watcher, without the statement', async () => {
-    const sale = await doubledSale('ZRN1');
-    const late = await arrive();
-    await untilSibling(late);
-    await shop.stop();
-    shop.bank.pay(late);
-    shop.bank.pay(sale.till);
-    await shop.restart();
-    await vi.waitFor(() => expect(ownRows(sale)).toHaveLength(2));
-    expect(await events(sale, 'sale.paid_twice')).toHaveLength(1);
-    const second = ownRows(sale).find(({ id }) => id !== sale.id);
-    expect(second).toMatchObject({
-      created_locally: 0,
-      status: 'success',
-      payment_system: expect.stringMatching(/./),
-    });
-    await sync();
-    expect(await events(sale, 'sale.paid_twice')).toHaveLength(1);
   });
 });
 
@@ -150,19 +130,4 @@ test('a terminal is not deleted while a further bank invoice of a cancelled sale
   await vi.waitFor(async () =>
     expect((await shop.owner.send('DELETE', `terminals/${terminal.id}/`)).status).toBe(204),
   );
-});
-
-test('paid in the moment in which it was to be invalidated: a second payment', async () => {
-  const sale = await doubledSale('ZRN1');
-  const late = await arrive();
-  await untilSibling(late);
-  gateway.at('invoice/remove', async (call, pass, response) => {
-    const { invoiceId } = JSON.parse(call.body);
-    if (atBank(invoiceId)?.status === 'created') shop.bank.pay(invoiceId);
-    reply(response, await pass());
-  });
-  shop.bank.pay(late);
-  await untilPaid(sale, late);
-  await vi.waitFor(() => expect(ownRows(sale)).toHaveLength(2));
-  expect(await events(sale, 'sale.paid_twice')).toHaveLength(1);
 });

@@ -9,7 +9,7 @@ import type { Client, Refusal } from '../helpers/client.ts';
 import { errorsOf } from '../helpers/errors.ts';
 import { ok } from '../helpers/ok.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
-import { rowsOf, withoutTrace } from '../helpers/trace.ts';
+import { withoutTrace } from '../helpers/trace.ts';
 
 let shop: Shop;
 let late = 0;
@@ -110,19 +110,6 @@ describe('a second shift', () => {
     expect(() => shop.console.db.run(build.insertInto('shifts').values(second))).toThrow(/UNIQUE/);
     await closed(first, 50_000);
     expect((await opened(senior)).id).toBe(2);
-  });
-
-  test('of many opened at once there is one', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, turn) =>
-        (turn % 2 ? senior : shop.owner).post('shifts/', { opening_cash: turn }),
-      ),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([
-      201,
-      ...Array.from({ length: 7 }, () => 400),
-    ]);
-    expect(rowsOf(shop, 'shifts')).toHaveLength(1);
   });
 });
 

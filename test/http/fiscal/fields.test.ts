@@ -188,11 +188,6 @@ describe('what the bank gets of a line', () => {
       { discounts: [{}, { percent: ['amount_and_percent'] }] },
     ],
     ['that leave nothing', { discounts: [{ percent: 100 }] }, { discounts: ['min_value'] }],
-    [
-      'of another kind',
-      { discounts: [{ type: 'gift', amount: 1 }] },
-      { discounts: [{ type: ['invalid_choice'] }] },
-    ],
   ])('discounts %s are refused before the bank is asked', async (_, body, codes) => {
     const items = 'amount' in body ? [] : [{ name: 'Чай', price: 100 }];
     const answer = await refusedSale({ terminal: shop.terminal.id, items, ...body });

@@ -111,16 +111,6 @@ describe('`POST invoices/{id}/withdraw/`: ends an unpaid invoice (created, failu
     expect(shop.bank.invoice(invoice_id)?.refunds).toEqual([]);
   });
 
-  test('its key repeats the answer, and belongs to this endpoint and invoice', async () => {
-    const { id } = await made();
-    const first = await withdraw(maker, id, 'leave');
-    const again = await withdraw(maker, id, 'leave');
-    expect([again.status, again.body]).toEqual([200, first.body]);
-    expect(again.headers.get('Idempotency-Replayed')).toBe('true');
-    const second = await made();
-    expect((await withdraw(maker, second.id, 'leave')).status).toBe(400);
-  });
-
   test('an answer that was lost: the key settles it', async () => {
     const { id, invoice_id } = await made();
     shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/remove' });
