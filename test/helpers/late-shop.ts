@@ -21,13 +21,18 @@ const lateCreations = (shop: Shop, gateway: Gateway) => {
   };
   const honest = () => gateway.at('invoice/create', keepBack);
   honest();
+  const keepNext = () => {
+    toKeep = 1;
+  };
 
   return {
     /** Every other call is passed on again. */
     honest,
+    /** The next creation gets no answer, and has not reached the bank. */
+    keepNext,
     /** A creation to which the shop gets no answer; the bank has not received it yet either. */
     late: async (key: string, body: object): Promise<void> => {
-      toKeep = 1;
+      keepNext();
       const answer = await createUnder(shop, key, body);
       expect([answer.status, answer.body.err_code], answer.text).toEqual([502, 'UNREACHABLE']);
     },

@@ -1,12 +1,15 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CashSale } from '../../shared/api/cash-sales.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { System } from '../../shared/api/system.ts';
+import { type Rule, reply } from '../bad-days/gateway.ts';
+import { keyed } from '../helpers/cash.ts';
 import { createUnder } from '../helpers/keyed.ts';
 import { openLateShop } from '../helpers/late-shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
 
 const opened = await openLateShop();
-const { shop, gateway, registers, newKey, newAmount, honest, late: createLate, arrive } = opened;
+const { shop, gateway, registers, newKey, newAmount, honest, keepNext, late: createLate, arrive } = opened;
 const { doubledSale, atBank, payable, ownRows, sync, untilSibling, untilRemoved, untilPaid, events } = opened;
 beforeEach(honest);
 afterAll(opened.close);
@@ -91,6 +94,39 @@ describe('Bank invoices that carry one tag are one sale. A payment of any of the
     });
     await untilRemoved(sale.till);
   });
+});
+
+test('a sale in parts is paid in cash only once none of them can be paid', async () => {
+  await shop.owner.post('shifts/', { opening_cash: 0 });
+  const key = newKey();
+  const total = newAmount() + 2000;
+  const [terminal, cash_register] = [shop.terminal.id, registers.get('ZRN1')?.id];
+  const parts = () =>
+    shop.owner.post<CashSale>(
+      'cash-sales/',
+      { amount: total, cash: 2000, terminal, cash_register },
+      keyed(key),
+    );
+  keepNext();
+  expect((await parts()).status).toBe(502);
+  const sale = (await parts()).body;
+  const late = await arrive();
+  await untilSibling(late);
+  const refuse: Rule = async (call, pass, response) => {
+    if (JSON.parse(call.body).invoiceId === late) response.writeHead(503).end();
+    else reply(response, await pass());
+  };
+  gateway.at('invoice/remove', refuse);
+  const rest = () => shop.owner.post<CashSale>(`cash-sales/${sale.id}/rest/`, { by: 'cash' });
+  expect((await rest()).status).toBe(502);
+  shop.bank.processing(late);
+  expect((await rest()).status).toBe(400);
+  expect((await shop.owner.get<CashSale>(`cash-sales/${sale.id}/`)).body).toMatchObject({ amount: 2000 });
+  shop.bank.decline(late);
+  gateway.rule();
+  await shop.refresh(sale.qr?.invoice ?? 0);
+  expect((await rest()).body).toMatchObject({ status: 'done', amount: total });
+  expect(atBank(late)?.status).toBe('expired');
 });
 
 test('repeated by hand under another key it is another sale: they are not merged', async () => {

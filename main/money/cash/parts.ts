@@ -22,7 +22,7 @@ import { statusProblem } from '../refund/refund.ts';
 import { soldRows } from '../sale/basket.ts';
 import { cancelInvoice } from '../sale/cancel.ts';
 import { createInvoice, type SaleContext } from '../sale/create.ts';
-import { invalidateSiblings } from '../sale/sale-siblings.ts';
+import { checkSiblings } from '../sale/sale-siblings.ts';
 import { currentShift, timeInShift } from '../shifts/open-shift.ts';
 import type { CashSaleInput } from './sell.ts';
 
@@ -169,6 +169,7 @@ export const endParts = async (
   if (by === 'cash') currentShift(db);
   let isOver = false;
   if (status === 'waiting' && part.invoice) isOver = await withdraw(context, actor, part.invoice);
+  if (part.invoice && (await checkSiblings(context, part.invoice.id))) throw statusProblem('processing');
   return () =>
     db.transaction(() => {
       const { sale, part: present, status: reached } = openParts(db, id);
@@ -226,8 +227,7 @@ const withdraw = async (context: MoneyContext, actor: Actor, invoice: InvoiceRow
     await cancelInvoice(context, { actor, invoice, input, expected: {}, isWithdrawal: true });
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    if ((error.problems.status ?? []).some((found) => found.code === 'not_payable')) return true;
+    return (error.problems.status ?? []).some((found) => found.code === 'not_payable');
   }
-  await invalidateSiblings(context, invoice.id);
   return false;
 };

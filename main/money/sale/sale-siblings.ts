@@ -134,14 +134,16 @@ const recordHanging = async (context: InvoiceContext, attempt: AttemptRow): Prom
 
 /**
  * Checks every sibling of a sale; those of a sale that is paid or over are invalidated.
+ * @returns whether one can still be paid
  * @throws BankError
  */
-const checkSale = async (context: InvoiceContext, invoiceId: number): Promise<void> => {
+export const checkSiblings = async (context: InvoiceContext, invoiceId: number): Promise<boolean> => {
   const { db } = context;
-  if (!mayHaveSiblings(db, invoiceId)) return;
+  if (!mayHaveSiblings(db, invoiceId)) return false;
   const attempt = creationOf(db, invoiceId);
   if (attempt && attempt.register_check_at !== null) await checkRegister(context, attempt);
   for (const row of saleInvoicesOf(db, invoiceId)) if (row.state === 'open') await checkSibling(context, row);
+  return saleInvoicesOf(db, invoiceId).some(({ state }) => state === 'open');
 };
 
 /**
@@ -152,16 +154,15 @@ export const refreshSale = async (context: InvoiceContext, invoiceId: number): P
   const invoice = await refreshInvoice(context, invoiceId);
   if (invoice.created_locally === 0) return invoice;
   // The invoice's own state is applied already; the siblings are checked again later.
-  await checkSale(context, invoiceId).catch(ignoreBankError);
+  await invalidateSiblings(context, invoiceId);
   return invoiceById(context.db, invoiceId);
 };
 
 /** Invalidates the siblings of a cancelled sale at once; the watch retries failures. Never throws a BankError. */
-export const invalidateSiblings = (context: InvoiceContext, invoiceId: number): Promise<void> =>
-  checkSale(context, invoiceId).catch(ignoreBankError);
-
-const ignoreBankError = (error: unknown): void => {
-  if (!(error instanceof BankError)) throw error;
+export const invalidateSiblings = async (context: InvoiceContext, invoiceId: number): Promise<void> => {
+  await checkSiblings(context, invoiceId).catch((error: unknown) => {
+    if (!(error instanceof BankError)) throw error;
+  });
 };
 
 /** Whether the terminal's other records have to wait as well. */
