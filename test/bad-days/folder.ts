@@ -7,9 +7,8 @@ import { createLog } from '../../main/platform/log.ts';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
 import { openInstallation } from '../../main/safekeeping/installation.ts';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
-import type { TokenPair } from '../../shared/api/auth.ts';
 import { startBank } from '../cli/console.ts';
-import { Client } from '../helpers/client.ts';
+import { accessToken, Client } from '../helpers/client.ts';
 import { addPerson } from '../helpers/people.ts';
 import { endServices, ownEnvironment, runService } from '../helpers/service.ts';
 import { PASSWORD } from '../helpers/shop.ts';
@@ -44,9 +43,7 @@ export const prepareDisk = async () => {
 /** The owner at a service that is ready. */
 export const ownerAt = async (service: ReturnType<typeof runService>): Promise<Client> => {
   const { base_url } = await service.ready();
-  const stranger = new Client(base_url);
-  const { body } = await stranger.post<TokenPair>('auth/token/', { username: 'owner', password: PASSWORD });
-  return stranger.as(body.access);
+  return new Client(base_url, await accessToken(base_url, PASSWORD));
 };
 
 /** Every file of a folder, with its content. */

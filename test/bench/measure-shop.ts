@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { accessToken } from '../helpers/client.ts';
 import { endServices } from '../helpers/service.ts';
 import { CONNECTIONS, type Figures, type Loads, SCENARIO_NAMES, type ScenarioName } from './figures.ts';
+import { PASSWORD } from './make-shop.ts';
 import { type Ask, type Client, type Load, openClient, press, type Round, together } from './measure.ts';
 import { measureFirstMinute } from './measure-start.ts';
 import {
@@ -17,7 +19,6 @@ import {
 import { cpuOf, memoryOf, type Running, startBank, startService } from './processes.ts';
 import { scenarios } from './scenarios.ts';
 import { makeDataFolder, scratchFolder, shopOf, sizeOf } from './shops.ts';
-import { signIn } from './sign-in.ts';
 
 /**
  * At one connection more rounds: in three the median of a sale came out a third higher or lower (measured, on a machine
@@ -66,7 +67,7 @@ const startAndAsk = async (folder: string, bank: Running, token: string) => {
 const start = async (folder: string, bank: Running) => {
   // The first start writes what a shop gets once (its installation's id), and signs in for the others.
   const first = await startService(folder, bank.baseUrl);
-  const token = await signIn(first.baseUrl);
+  const token = await accessToken(first.baseUrl, PASSWORD);
   await first.stop();
   const starts: number[] = [];
   let last: Running | undefined;

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { CHROMIUM } from '../helpers/chromium.ts';
+import { accessToken } from '../helpers/client.ts';
 import { endServices } from '../helpers/service.ts';
 import { PASSWORD, WANTED } from './make-shop.ts';
 import { openClient } from './measure.ts';
@@ -23,7 +24,6 @@ import {
   tellTimes,
 } from './screens-look.ts';
 import { makeDataFolder, scratchFolder, shopOf } from './shops.ts';
-import { signIn as signInByHttp } from './sign-in.ts';
 
 /**
  * `node test/bench/screens.ts [--invoices N] [--shop FILE]`: how long a person waits at the screens of the built
@@ -195,7 +195,7 @@ const measure = async (browser: Browser, service: Running, invoices: number): Pr
   await measureTyping(page, `${WANTED.word} з м`, 350);
   await measureOpening(page);
   await measurePlaces(page);
-  const token = await signInByHttp(service.baseUrl);
+  const token = await accessToken(service.baseUrl, PASSWORD);
   await measureEvents(page, service, token, '/today');
   await measureEvents(page, service, token, '/invoices');
 };

@@ -5,13 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { PRACTICE_CARD } from '../../main/practice-bank/cards.ts';
 import { openDatabase } from '../../main/store/db/connection.ts';
 import { differencesOfSums, searchAgrees } from '../../main/store/invoices/rollups/check.ts';
-import type { TokenPair } from '../../shared/api/auth.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Terminal } from '../../shared/api/terminals.ts';
-import { Client } from '../helpers/client.ts';
+import { accessToken, Client } from '../helpers/client.ts';
 import { inFile } from '../helpers/contents.ts';
 import { endServices, linesOf, runService } from '../helpers/service.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
@@ -37,12 +36,8 @@ const openDemo = async (dataDir: string) => {
   const { base_url } = await service.ready();
   await vi.waitFor(() => expect(service.stderr()).toContain('To begin anew'));
   const guide = service.stderr();
-  const [, username, password] = /Sign in: +(\S+), password (\S+)/.exec(guide) ?? [];
-  const signIn = async (name = username) => {
-    const answer = await new Client(base_url).post<TokenPair>('auth/token/', { username: name, password });
-    expect(answer.status).toBe(200);
-    return new Client(base_url, answer.body.access);
-  };
+  const [, username, password = ''] = /Sign in: +(\S+), password (\S+)/.exec(guide) ?? [];
+  const signIn = async (name = username) => new Client(base_url, await accessToken(base_url, password, name));
   return { service, guide, signIn, owner: await signIn() };
 };
 

@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request as openRequest } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
+import type { TokenPair } from '../../shared/api/auth.ts';
 import type { ErrorBody } from '../../shared/errors.ts';
 
 export interface Answer<Body = unknown> {
@@ -93,3 +94,13 @@ export class Client {
     return this.send<Body>('PATCH', path, { body });
   }
 }
+
+/** Signs in at a base address; returns the access token. @throws when that is refused */
+export const accessToken = async (base: string, password: string, username = 'owner'): Promise<string> => {
+  const { status, body, text } = await new Client(base).post<TokenPair>('auth/token/', {
+    username,
+    password,
+  });
+  if (status !== 200) throw new Error(`Signing in as ${username} was answered with ${status}: ${text}`);
+  return body.access;
+};

@@ -14,11 +14,10 @@ import { type Installation, openInstallation } from '../../main/safekeeping/inst
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { createHost } from '../../main/start/host.ts';
 import { openDatabase } from '../../main/store/db/connection.ts';
-import type { TokenPair } from '../../shared/api/auth.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Permission } from '../../shared/permissions.ts';
 import { dateAnswers } from './bank-date.ts';
-import { Client, dropConnections } from './client.ts';
+import { accessToken, Client, dropConnections } from './client.ts';
 import { addPerson } from './people.ts';
 
 export const PASSWORD = 'correct horse';
@@ -139,11 +138,8 @@ export const openShop = async (options: ShopOptions = {}) => {
     running = started.running;
   });
 
-  const signIn = async (username: string, password = PASSWORD): Promise<string> => {
-    const answer = await new Client(running.baseUrl).post<TokenPair>('auth/token/', { username, password });
-    if (answer.status !== 200) throw new Error(`Signing in as ${username}: ${answer.text}`);
-    return answer.body.access;
-  };
+  const signIn = (username: string, password = PASSWORD): Promise<string> =>
+    accessToken(running.baseUrl, password, username);
   let ownerToken = await signIn('owner');
 
   const shop = {

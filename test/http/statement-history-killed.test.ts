@@ -1,9 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { findHistory } from '../../main/store/statement-histories.ts';
-import type { TokenPair } from '../../shared/api/auth.ts';
 import type { StatementHistory } from '../../shared/api/terminals.ts';
 import { DAY_MS } from '../../shared/time.ts';
-import { Client } from '../helpers/client.ts';
+import { accessToken, Client } from '../helpers/client.ts';
 import { runJob } from '../helpers/jobs.ts';
 import { endServices, runService } from '../helpers/service.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
@@ -21,12 +20,8 @@ const serve = async () => {
     ...['--port', '0', '--ready-json'],
   ]);
   const { base_url } = await service.ready();
-  const signedIn = await new Client(base_url).post<TokenPair>('auth/token/', {
-    username: 'owner',
-    password: PASSWORD,
-  });
   // It runs already; a start again wakes the job, which otherwise begins with the next minute.
-  const owner = new Client(base_url, signedIn.body.access);
+  const owner = new Client(base_url, await accessToken(base_url, PASSWORD));
   await owner.post(`terminals/${shop.terminal.id}/statement_history/`, { action: 'start' });
   return service;
 };

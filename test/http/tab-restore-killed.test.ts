@@ -7,8 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '../../main/platform/log.ts';
 import { createBackups } from '../../main/safekeeping/backups/create.ts';
 import { openDatabase } from '../../main/store/db/connection.ts';
-import type { TokenPair } from '../../shared/api/auth.ts';
-import { Client } from '../helpers/client.ts';
+import { accessToken } from '../helpers/client.ts';
 import { inFile } from '../helpers/contents.ts';
 import { addPerson } from '../helpers/people.ts';
 import { endServices, ownEnvironment, runService } from '../helpers/service.ts';
@@ -54,11 +53,8 @@ const serve = async (env?: NodeJS.ProcessEnv) => {
 /** The owner's tab of a service, which has been asked for the restore. */
 const begin = async (env?: NodeJS.ProcessEnv) => {
   const { service, base_url } = await serve(env);
-  const { body } = await new Client(base_url).post<TokenPair>('auth/token/', {
-    username: 'owner',
-    password: PASSWORD,
-  });
-  const tab = await openTabAt(dataDir, new URL(base_url).origin, body.access);
+  const access = await accessToken(base_url, PASSWORD);
+  const tab = await openTabAt(dataDir, new URL(base_url).origin, access);
   await tab.confirm();
   expect((await tab.ask('backups.restore', { name })).status).toBe(202);
   return { service, tab };

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { accessToken } from '../helpers/client.ts';
 import { dataFolder, options, spawnProgram, startProgram, until } from './program.ts';
 
 /**
@@ -25,8 +26,8 @@ writeFileSync(
 const folder = mkdtempSync(join(tmpdir(), 'kramar update '));
 const place = { folder, bankUrl: 'http://127.0.0.1:9' };
 const command = { program: values.program };
-const credentials = { username: 'owner', password: 'a password of the update' };
-writeFileSync(join(folder, 'password.txt'), credentials.password);
+const PASSWORD = 'a password of the update';
+writeFileSync(join(folder, 'password.txt'), PASSWORD);
 const owner = ['--username', 'owner', '--password-file', join(folder, 'password.txt')];
 const made = spawnProgram(command, place, 'owner', [
   ...['--admin', '--data-dir', dataFolder(place), '--keychain', 'file', 'owner', 'create'],
@@ -35,12 +36,7 @@ const made = spawnProgram(command, place, 'owner', [
 if ((await made.exited) !== 0) throw new Error(`No owner could be made; see ${folder}`);
 
 const running = await startProgram(command, place);
-const answer = await fetch(new URL('auth/token/', running.baseUrl), {
-  method: 'POST',
-  headers: { 'Content-Type': 'application/json' },
-  body: JSON.stringify(credentials),
-});
-const { access } = (await answer.json()) as { access: string };
+const access = await accessToken(running.baseUrl, PASSWORD);
 const call = (name: string): Promise<string> =>
   running.page.evaluate<string>(
     `window.kramar.call(${JSON.stringify(name)}, {}, ${JSON.stringify(access)}).then((result) => JSON.stringify(result))`,

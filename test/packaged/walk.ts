@@ -15,6 +15,10 @@ import { parseArgs } from 'node:util';
 import { expect } from '@playwright/test';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
 import { startPracticeBank } from '../../main/practice-bank/server.ts';
+import type { InvoicePage } from '../../shared/api/invoice-query.ts';
+import type { Page } from '../../shared/api/pages.ts';
+import type { Terminal } from '../../shared/api/terminals.ts';
+import { accessToken, Client } from '../helpers/client.ts';
 import {
   type Command,
   dataFolder,
@@ -73,20 +77,9 @@ const step = async (name: string, walk: () => Promise<void>): Promise<void> => {
 const picture = (name: string) =>
   running.page.screenshot({ path: join(out, `${process.platform}-${name}.png`) });
 
-const signIn = async (password: string): Promise<string> => {
-  const answer = await fetch(new URL('auth/token/', running.baseUrl), {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username: 'owner', password }),
-  });
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { access: string }).access;
-};
-const invoices = async (token: string): Promise<{ id: number; amount: number; status: string }[]> => {
-  const headers = { Authorization: `Bearer ${token}` };
-  const answer = await fetch(new URL('invoices/', running.baseUrl), { headers });
-  return ((await answer.json()) as { results: { id: number; amount: number; status: string }[] }).results;
-};
+const signIn = async (password: string): Promise<Client> =>
+  new Client(running.baseUrl, await accessToken(running.baseUrl, password));
+const invoices = async (owner: Client) => (await owner.get<InvoicePage>('invoices/')).body.results;
 
 const admin = async (name: string, words: readonly string[], stdin?: string): Promise<void> => {
   const shared = ['--data-dir', dataFolder(place), '--keychain', 'file', '--bank-url', bank.url];
@@ -130,16 +123,13 @@ try {
     ),
   );
   await step('a payment', async () => {
-    const token = await signIn(PASSWORDS[0]);
-    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-    const terminals = await fetch(new URL('terminals/', running.baseUrl), { headers });
-    const { results } = (await terminals.json()) as { results: { id: number }[] };
-    const body = JSON.stringify({ terminal: results[0]?.id, amount: 34_000 });
-    const made = await fetch(new URL('invoices/', running.baseUrl), { method: 'POST', headers, body });
+    const owner = await signIn(PASSWORDS[0]);
+    const { results } = (await owner.get<Page<Terminal>>('terminals/')).body;
+    const made = await owner.post('invoices/', { terminal: results[0]?.id, amount: 34_000 });
     expect(made.status).toBe(201);
     bank.pay(bank.invoices().at(-1)?.invoiceId ?? '');
     await until('the payment', async () =>
-      (await invoices(token)).some(({ status }) => status === 'success'),
+      (await invoices(owner)).some(({ status }) => status === 'success'),
     );
     await running.page.reload();
     await picture('payment');
@@ -159,7 +149,7 @@ try {
     else
       await step('closing the window leaves the shop open, in the tray', async () => {
         await closeWindow();
-        expect((await fetch(new URL('terminals/', running.baseUrl))).status).toBe(401);
+        expect((await new Client(running.baseUrl).get('terminals/')).status).toBe(401);
       });
     await step('a second start ends at once, with 0', async () => {
       const second = spawnProgram(command, place, 'second', options(place));

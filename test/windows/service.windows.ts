@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
 import { startPracticeBank } from '../../main/practice-bank/server.ts';
-import type { TokenPair } from '../../shared/api/auth.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
-import { Client } from '../helpers/client.ts';
+import { accessToken, Client } from '../helpers/client.ts';
 import { admin, endWindows, fromWindows, inWindows, startService, until } from './wine.ts';
 
 /** The service on Windows: its folder, its lock, its files while other processes hold them, its end. */
@@ -26,14 +25,7 @@ afterAll(() => bank.stop());
 afterEach(endWindows);
 
 const start = () => startService(['--bank-url', bank.url], env);
-const signIn = async (base: string): Promise<Client> => {
-  const answer = await new Client(base).post<TokenPair>('auth/token/', {
-    username: 'owner',
-    password: PASSWORD,
-  });
-  expect(answer.status).toBe(200);
-  return new Client(base, answer.body.access);
-};
+const signIn = async (base: string): Promise<Client> => new Client(base, await accessToken(base, PASSWORD));
 
 /** Node's own flag for a file that no other process may open; without it a reader lets others rename and delete. */
 const EXCLUSIVE = 0x10000000;

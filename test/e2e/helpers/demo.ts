@@ -9,7 +9,7 @@ import { createLog } from '../../../main/platform/log.ts';
 import { startPracticeBank } from '../../../main/practice-bank/server.ts';
 import { createApp } from '../../../main/start/app.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
-import { Client } from '../../helpers/client.ts';
+import { accessToken, Client } from '../../helpers/client.ts';
 import { places } from './live.ts';
 import { textsOf } from './texts.ts';
 
@@ -74,13 +74,8 @@ export const enterDemo = async (page: Page, language: 'uk' | 'en'): Promise<void
 };
 
 /** A client of the interface with the rights of the demo's owner. */
-export const ownerOf = async ({ baseUrl }: Demo): Promise<Client> => {
-  const { body } = await new Client(baseUrl).post<{ access: string }>('auth/token/', {
-    username: 'owner',
-    password: PASSWORD,
-  });
-  return new Client(baseUrl, body.access);
-};
+export const ownerOf = async ({ baseUrl }: Demo): Promise<Client> =>
+  new Client(baseUrl, await accessToken(baseUrl, PASSWORD));
 
 /** Finds the latest payment of several goods, and the latest invoice refunded in part; their ids. */
 export const findInvoices = async (demo: Demo): Promise<{ paid: number; refunded: number }> => {

@@ -28,7 +28,7 @@ import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Page } from '../../../shared/api/pages.ts';
 import type { Sale } from '../../../shared/api/sales.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { Client } from '../../helpers/client.ts';
+import { accessToken, Client } from '../../helpers/client.ts';
 
 type Texts = { title: Record<EntryName, string>; [name: string]: unknown };
 const textsOf = (language: string): Texts =>
@@ -136,11 +136,7 @@ beforeAll(async () => {
     await log.close();
     rmSync(folder, { recursive: true, force: true });
   };
-  const { body } = await new Client(baseUrl).post<{ access: string }>('auth/token/', {
-    username: 'owner',
-    password: PASSWORD,
-  });
-  owner = new Client(baseUrl).as(body.access);
+  owner = new Client(baseUrl, await accessToken(baseUrl, PASSWORD));
 });
 afterAll(() => close());
 
