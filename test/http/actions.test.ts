@@ -112,14 +112,10 @@ describe('what is recorded', () => {
       const again = await olena.post(`shifts/${shift.id}/close/`, { closing_cash: 1 });
       expect(again.status).toBe(400);
     });
+    const voided = { amount: 99_900, reason: 'Зайвий нуль', made_by: 'owner' };
     expect(done).toMatchObject([
       { code: 'cash_refund_entered', actor: 'owner', ...object, facts: { amount: 1500 } },
-      {
-        code: 'cash_sale_voided',
-        actor_name: 'olena',
-        ...object,
-        facts: { amount: 99_900, reason: 'Зайвий нуль', made_by: 'owner' },
-      },
+      { code: 'cash_sale_voided', actor_name: 'olena', ...object, facts: voided },
       { code: 'shift_closed', actor_name: 'olena', ...object, facts: { amount: 48_000, difference: -500 } },
     ]);
     expect((await list('?object=shift')).results.map(({ code }) => code)).toContain('shift_opened');
@@ -236,15 +232,9 @@ describe('what is recorded', () => {
   test('the command line, by the user of the system', async () => {
     const args = ['setting', 'set', 'shop_name', 'Чай', '--data-dir', shop.folder, '--keychain', 'file'];
     const [changed] = await actionsOf(() => inProcess(args));
-    expect(changed).toMatchObject({
-      code: 'setting_changed',
-      actor: 'command_line',
-      actor_id: null,
-      source: 'command_line',
-      object: 'setting',
-      object_label: 'shop_name',
-      facts: { value: 'Чай' },
-    });
+    expect(changed).toMatchObject({ code: 'setting_changed', object: 'setting', object_label: 'shop_name' });
+    expect(changed).toMatchObject({ actor: 'command_line', actor_id: null, source: 'command_line' });
+    expect(changed?.facts).toMatchObject({ value: 'Чай' });
   });
 
   test('a screen is the window, a till is the interface, and a key goes by its name', async () => {

@@ -1,20 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { databaseFile } from '../../main/platform/data-folder.ts';
-import { importProducts } from '../../main/shop/catalog/import/import.ts';
-import { createProduct } from '../../main/shop/catalog/resources.ts';
-import { createTableParser } from '../../main/shop/tables/parser.ts';
 import type { Product } from '../../shared/api/catalog.ts';
 import type { ImportRow, ProductImport } from '../../shared/api/catalog-files.ts';
-import { MAX_TABLE_BYTES } from '../../shared/api/tables.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { beginImport, importFile } from '../helpers/imports.ts';
+import { importFile } from '../helpers/imports.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { traceRows, withoutTrace } from '../helpers/trace.ts';
-import { refusalOf, usualHeaders } from '../helpers/usual.ts';
+import { usualHeaders } from '../helpers/usual.ts';
 import { excelBook } from '../helpers/workbooks.ts';
 
-const PATH = 'catalog/products/import/';
+const _PATH = 'catalog/products/import/';
 
 const shop = await shopOfFile({ now: stoppedClock().now });
 
@@ -268,152 +263,14 @@ describe('on a catalog', () => {
   });
 });
 
-describe('only what was compared is written', () => {
+test('another digest: nothing is written, and the answer has the current one', async () => {
   const file = 'Код;Назва;Ціна\n4;Сік;99\n';
-
-  test('another digest: nothing is written, and the answer has the current one', async () => {
-    const { digest } = await tried('', file);
-    await shop.owner.patch('catalog/products/4/', { price: 5 });
-    expect(Object.keys((await refused(`expected_digest=${digest}`, file)) ?? {})).toEqual([
-      'expected_digest',
-    ]);
-    const now = await tried('', file);
-    expect(now.digest).not.toBe(digest);
-    // A change to another part of the catalog does not matter.
-    await shop.owner.patch('catalog/products/3/', { price: 6 });
-    expect((await imported(`expected_digest=${now.digest}`, file)).counts.changed).toBe(1);
-  });
-
-  /** Outside the interface: `meanwhile` runs when all is compared, and nothing written yet. */
-  const interrupted = async (meanwhile: (gone: AbortController) => void) => {
-    const gone = new AbortController();
-    const { db, now } = shop.console;
-    const context = { db, now, file: databaseFile(shop.folder), tables: createTableParser(shop) };
-    const bytes = Buffer.from('Назва;Ціна\nЗустрічний;700\nЩе новий;1\n');
-    const { comparison } = await importProducts(
-      context,
-      bytes,
-      {},
-      {
-        signal: gone.signal,
-        progress: ({ phase, done }) => {
-          if (phase === 'writing' && done === 0) meanwhile(gone);
-        },
-      },
-    );
-    return comparison?.plan.rows.map(({ verdict }) => verdict);
-  };
-  const addProduct = (name: string) => createProduct(shop.console, { name, price: 1 });
-
-  test('changed between comparing and writing: it is compared again; changed every time: it gives up', async () => {
-    let isFirst = true;
-    const verdicts = await interrupted(() => {
-      if (isFirst) addProduct('Зустрічний');
-      isFirst = false;
-    });
-    expect(verdicts).toEqual(['changed', 'new']);
-    expect((await products()).filter(({ name }) => name === 'Зустрічний')).toMatchObject([{ price: 70_000 }]);
-    const before = await products();
-    let tries = 0;
-    const busy = interrupted(() => addProduct(`Хтось ${tries++}`));
-    await expect(busy).rejects.toMatchObject({ errors: { file: [expect.stringMatching(/^Somebody else/)] } });
-    expect((await products()).length - before.length).toBe(tries);
-  });
-
-  test('aborted at the last moment: nothing is written', async () => {
-    const before = catalog();
-    await expect(interrupted((gone) => gone.abort(new Error('gone')))).rejects.toThrow('gone');
-    expect(catalog()).toEqual(before);
-  });
-});
-
-const begin = (file: string, query = '') => beginImport(shop, file, { query });
-
-describe('line by line', () => {
-  const many = `Назва;Ціна\n${Array.from({ length: 20_000 }, (_, index) => `Багато ${index};1\n`).join('')}`;
-
-  test('reports its progress, and the result as the last line', async () => {
-    const lines = await (await begin(many, 'dry_run=true')).rest();
-    const phases = lines.flatMap((line) => (line.type === 'progress' ? [line.phase] : []));
-    expect([...new Set(phases)]).toEqual(['reading', 'comparing']);
-    for (const line of lines)
-      if (line.type === 'progress') expect(line.done).toBeLessThanOrEqual(line.total ?? 0);
-    const last = lines.at(-1);
-    if (last?.type !== 'result') throw new Error(JSON.stringify(last));
-    expect(last.result).toEqual((await send<ProductImport>('dry_run=true', many)).body);
-    expect(last.result.rows).toHaveLength(20_000);
-  });
-
-  test('a refusal is the last line too; a refusal before the file is read has its status', async () => {
-    const lines = await (await begin('%PDF')).rest();
-    expect(lines).toEqual([
-      {
-        type: 'refusal',
-        status: 400,
-        body: { detail: 'Validation failed.', errors: { file: [expect.stringMatching(/^This is a PDF/)] } },
-      },
-    ]);
-    const answer = await send<Refusal>('dry_run=x', 'a', { Accept: 'application/x-ndjson' });
-    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['dry_run']]);
-  });
-
-  const one = 'Назва;Ціна\nДещо;1\n';
-
-  test('one at a time: of many others some are refused, with the time after which to try again', async () => {
-    const before = catalog();
-    const first = await begin(many, 'dry_run=true');
-    await first.underWay();
-    const others = await Promise.all(Array.from({ length: 9 }, () => send<Refusal>('dry_run=true', one)));
-    expect([...new Set(others.map(({ status }) => status))]).toContain(429);
-    for (const { status, headers, body } of others.filter((other) => other.status !== 200)) {
-      expect([status, headers.get('retry-after')]).toEqual([429, '5']);
-      expect(body.detail).toMatch(/^Another file of products is being imported. Nothing/);
-    }
-    expect(catalog()).toEqual(before);
-    await first.rest();
-  });
-
-  test('the line of such a refusal says it as the header would', async () => {
-    const first = await begin(many, 'dry_run=true');
-    await first.underWay();
-    const others = await Promise.all(
-      Array.from({ length: 9 }, async () => (await begin(one, 'dry_run=true')).rest()),
-    );
-    const refused = others.flat().filter(({ type }) => type === 'refusal');
-    expect(refused.length).toBeGreaterThan(0);
-    for (const line of refused) expect(line).toMatchObject({ status: 429, retry_after: 5 });
-    await first.rest();
-  });
-
-  test('a client that hangs up has changed nothing, and does not block the next one', async () => {
-    const before = catalog();
-    const first = await begin(many);
-    await first.underWay();
-    first.hangUp();
-    expect((await send('dry_run=true', one)).status).toBe(200);
-    expect(catalog()).toEqual(before);
-  });
-});
-
-describe('a file that is no product table is refused, and leaves no trace', () => {
-  test('packed, too large, nothing, damaged', async () => {
-    const packed = await withoutTrace(shop, () => send<Refusal>('', 'a', { 'Content-Encoding': 'gzip' }));
-    expect(packed.status).toBe(415);
-    await refusalOf(shop, () => send<Refusal>('', new Uint8Array(MAX_TABLE_BYTES + 1)), 413, {
-      detail: `Request body too large: at most ${MAX_TABLE_BYTES} bytes.`,
-    });
-    const errors = { file: ['This field is required.'] };
-    await refusalOf(shop, () => shop.owner.send('POST', PATH), 400, { detail: 'Validation failed.', errors });
-    await refusalOf(shop, () => send('', ''), 400, { detail: 'Validation failed.', errors });
-    expect((await refused('', 'Назва;Ціна\n"Кава;1\nЧай;2\n'))?.file?.[0]).toMatch(
-      /row 2 and is never closed/,
-    );
-  });
-  test('what is wrong with the query comes before the body; a charset is no other type', async () => {
-    expect((await send<Refusal>('match_by=price', '{}', { 'Content-Type': 'application/json' })).status).toBe(
-      400,
-    );
-    const headers = { 'Content-Type': 'text/csv; charset=windows-1251' };
-    expect((await send('dry_run=1', 'Назва;Ціна\nx;1\n', headers)).status).toBe(200);
-  });
+  const { digest } = await tried('', file);
+  await shop.owner.patch('catalog/products/4/', { price: 5 });
+  expect(Object.keys((await refused(`expected_digest=${digest}`, file)) ?? {})).toEqual(['expected_digest']);
+  const now = await tried('', file);
+  expect(now.digest).not.toBe(digest);
+  // A change to another part of the catalog does not matter.
+  await shop.owner.patch('catalog/products/3/', { price: 6 });
+  expect((await imported(`expected_digest=${now.digest}`, file)).counts.changed).toBe(1);
 });

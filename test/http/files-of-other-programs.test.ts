@@ -1,31 +1,17 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ProductImport } from '../../shared/api/catalog-files.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { expectReadOrRefused } from '../helpers/damaged-files.ts';
-import { importFile } from '../helpers/imports.ts';
-import { ok } from '../helpers/ok.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
-import { leavingNoTrace, tablesOf, withoutTrace } from '../helpers/trace.ts';
-import { excelBook, renamedParts, zipOf } from '../helpers/workbooks.ts';
+import { withoutTrace } from '../helpers/trace.ts';
+import { excelBook, renamedParts } from '../helpers/workbooks.ts';
+import { importsOf, inShort } from './import-stage.ts';
 
 /** Price lists and exports of other programs, as shops have them. */
 
 const shop = await shopOfFile();
 
-const send = <Body = ProductImport & Refusal>(query: string, file: string | Buffer) =>
-  importFile<Body>(shop.owner, file, query);
-/** A dry run: nothing is written. */
-const dryRun = (file: string | Buffer, query = '') =>
-  leavingNoTrace(shop, () => send(`dry_run=true&${query}`, file), tablesOf);
-const tried = (file: string | Buffer, query = ''): Promise<ProductImport> => ok(dryRun(file, query), 200);
-/** Each row in short: what becomes of it, its name, what is written or wrong. */
-const inShort = ({ rows }: Pick<ProductImport, 'rows'>) =>
-  rows.map(({ verdict, name, changes, problems }) => [
-    verdict,
-    name,
-    ...changes.filter(({ field }) => field !== 'name').map(({ field, to }) => `${field} ${to}`),
-    ...problems.map(({ code }) => code),
-  ]);
+const { send, dryRun, tried } = importsOf(shop);
 const assumed = ({ assumptions }: ProductImport) => assumptions.map(({ code, rows }) => [code, rows]);
 const row = (at: number, ...cells: (string | number | undefined)[]): string =>
   `<row r="${at}">${cells
@@ -37,13 +23,6 @@ const row = (at: number, ...cells: (string | number | undefined)[]): string =>
         : `<c r="${place}" t="inlineStr"><is><t>${cell}</t></is></c>`;
     })
     .join('')}</row>`;
-const products = async () =>
-  (
-    await shop.owner.get<{ results: { name: string; price: number; external_code: string }[] }>(
-      'catalog/products/?ordering=code',
-    )
-  ).body.results.map(({ name, price, external_code }) => [name, price, external_code]);
-
 describe('a workbook', () => {
   const book = excelBook(
     `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>${row(2, 'Кава', 145.5)}`,
@@ -300,32 +279,6 @@ test.each([
   expect([result.encoding, inShort(result)]).toEqual(['windows-1251', [['new', name, 'price 5,00']]]);
 });
 
-test.each([
-  [
-    '.ods',
-    zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<a/>' }),
-    /\.ods.*Save it as \.xlsx/,
-  ],
-  [
-    '.xls',
-    Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
-    /old format of Excel.*Save it as \.xlsx/,
-  ],
-  [
-    'the oldest .xls',
-    Buffer.from([0x09, 0x04, 0x06, 0x00, 0, 0, 0x10, 0]),
-    /oldest format of Excel.*Save it as \.xlsx/,
-  ],
-  [
-    '.xlsb',
-    zipOf({ '_rels/.rels': '<Relationships/>', 'xl/workbook.bin': 'x' }),
-    /binary workbook of Excel.*Save it as \.xlsx/,
-  ],
-])('%s is named, and what to do', async (_, file, message) => {
-  const { body } = await withoutTrace(shop, () => send<Refusal>('', file));
-  expect(body.errors?.file?.[0]).toMatch(message);
-});
-
 test('what stands for no barcode is none; a number with decimals is the barcode', async () => {
   const cells = ['-', '0', '—', 'немає', '4820000000017.0'];
   const file = `Назва;Ціна;Штрихкод\n${cells.map((cell, at) => `Товар ${at};1;${cell}`).join('\n')}\n`;
@@ -339,70 +292,3 @@ test('a file that is cut off anywhere, or has anything in a cell, is read or ref
     { texts: EXPORTS.map(([, file]) => file), book: excelBook(row(1, 'Назва', 'Ціна') + row(2, 'Кава', 18)) },
     dryRun,
   ));
-
-// After the dry runs, which are of an empty catalog.
-describe('codes of another program', () => {
-  const OURS = 'Назва;Ціна\nКава мелена 250 г;145,50\nЧай зелений;89,00\nЦукор 1 кг;38,00\n';
-  const SUPPLIER =
-    'Код;Найменування;Ціна\n00000001;Молоко 1 л;42,00\n00000002;Чай чорний;45,00\n00000003;Сметана 20%;61,00\n';
-  beforeAll(() => send('', OURS));
-
-  test('codes that no product of ours can have are kept; a product of the same name gets the code', async () => {
-    expect(
-      inShort(await tried('Код;Номенклатура;Ціна, грн\n00-00000017;Вода;18\n00-00000018;ЧАЙ  ЗЕЛЕНИЙ;90\n')),
-    ).toEqual([
-      ['new', 'Вода', 'price 18,00', 'external_code 00-00000017'],
-      ['changed', 'ЧАЙ  ЗЕЛЕНИЙ', 'price 90,00', 'external_code 00-00000018'],
-    ]);
-  });
-
-  const MIXED = 'Код;Назва;Ціна\n1;Кава мелена 250 г;150\n2;Чай зелений листовий;90\n3;Батарейки;61\n';
-  test('a code of ours under quite another name is a question, and nothing is changed in silence', async () => {
-    const result = await tried(MIXED);
-    expect(inShort(result)).toEqual([
-      ['changed', 'Кава мелена 250 г', 'price 150,00'],
-      ['changed', 'Чай зелений листовий', 'price 90,00'],
-      ['wrong', 'Батарейки', 'OTHER_NAME'],
-    ]);
-    expect(result.rows.map(({ matched_by }) => matched_by)).toEqual(['code', 'code', null]);
-    const refused = await withoutTrace(shop, () => send<Refusal>('', MIXED));
-    expect(refused.body.errors?.rows?.[0]).toMatch(/^Row 4: code "Цукор 1 кг" is the name of the product/);
-    expect(inShort(await tried(MIXED, 'other_names=new'))[2]).toEqual([
-      ...['new', 'Батарейки', 'price 61,00', 'external_code 3'],
-    ]);
-    expect(inShort(await tried(MIXED, 'other_names=rename'))[2]).toEqual([
-      'changed',
-      'Батарейки',
-      'price 61,00',
-    ]);
-  });
-
-  test('so is an article of ours; a column that the caller names as codes holds ours', async () => {
-    await send('', 'Артикул;Назва;Ціна\nA-1;Мило;10\n');
-    expect(inShort(await tried('Артикул;Назва;Ціна\nA-1;Зубна паста;12\n'))).toEqual([
-      ['wrong', 'Зубна паста', 'OTHER_NAME'],
-    ]);
-    expect(inShort(await tried(SUPPLIER, 'columns=code:0,name:1,price:2')).map(([, , code]) => code)).toEqual(
-      [...['OTHER_NAME', 'OTHER_NAME', 'OTHER_NAME']],
-    );
-  });
-
-  test('a supplier’s codes that happen to be ours make new products, their codes kept; again, they change them', async () => {
-    const result = await tried(SUPPLIER);
-    expect(inShort(result)).toEqual([
-      ['new', 'Молоко 1 л', 'price 42,00', 'external_code 00000001'],
-      ['new', 'Чай чорний', 'price 45,00', 'external_code 00000002'],
-      ['new', 'Сметана 20%', 'price 61,00', 'external_code 00000003'],
-    ]);
-    expect(result.assumptions).toEqual([{ code: 'other_codes', rows: 3, value: 'Код' }]);
-    expect((await send('', SUPPLIER)).status).toBe(200);
-    const again = await tried(SUPPLIER.replace('42,00', '43,00').replace('Молоко 1 л', 'Молоко 1 л пляшка'));
-    expect(again.counts).toMatchObject({ new: 0, changed: 1, unchanged: 2, wrong: 0 });
-    expect(again.rows[0]).toMatchObject({ matched_by: 'external_code' });
-    expect((await products()).slice(0, 3)).toEqual([
-      ['Кава мелена 250 г', 14_550, ''],
-      ['Чай зелений', 8900, ''],
-      ['Цукор 1 кг', 3800, ''],
-    ]);
-  });
-});
