@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { build } from '../../main/store/db/connection.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
-import type { Invoice } from '../../shared/api/invoices.ts';
 import type { System } from '../../shared/api/system.ts';
-import { attempts, lostCreation, syncedRegisters } from '../helpers/keyed.ts';
+import { attempts, lostCreation } from '../helpers/keyed.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
 import { asking } from './stage.ts';
@@ -35,7 +34,6 @@ afterEach(async () => {
 });
 
 const { owner, sell, statusOf } = asking(() => shop);
-const read = async (id: number) => (await (await owner()).get<Invoice>(`invoices/${id}/`)).body;
 const ofBank = (invoiceId: string) =>
   rowsOf(shop, 'invoices').filter(({ invoice_id }) => invoice_id === invoiceId);
 /** Time passes, and at its end due work is done. */
@@ -84,44 +82,6 @@ describe('payments', () => {
       expect(numbers).toEqual([1, 2, 3]);
     },
   );
-
-  test('an invoice that a clock a day ahead would expire: it stays open, and is paid', async () => {
-    const [one, other] = [await sell({ validity: HOUR }), await sell({ validity: HOUR })];
-    time.set(AHEAD);
-    await pass(MINUTE);
-    for (const { id } of [one, other]) expect(await statusOf(id)).toBe('created');
-    for (const { invoice_id } of [one, other]) shop.bank.pay(invoice_id);
-    const refreshed = await (await owner()).post<Invoice>(`invoices/${one.id}/refresh/`);
-    expect(refreshed.body.status).toBe('success');
-    time.set(0);
-    await quarter();
-    expect(await read(other.id)).toMatchObject({ status: 'success', paid_date: expect.any(String) });
-    expect(rowsOf(shop, 'invoices')).toHaveLength(2);
-  });
-
-  test('under way when the clock jumps: watched to their end', async () => {
-    const invoice = await sell({ validity: HOUR });
-    shop.bank.processing(invoice.invoice_id);
-    await pass(10);
-    for (const off of [AHEAD, 0, BEHIND, AHEAD, BEHIND]) {
-      time.set(off);
-      await pass(11 * MINUTE);
-      expect(await statusOf(invoice.id)).toBe('processing');
-    }
-    shop.bank.pay(invoice.invoice_id);
-    await pass(11 * MINUTE);
-    expect(await statusOf(invoice.id)).toBe('success');
-  });
-
-  test('an expiry by the right clock is shown as ever, after it was set back and forth', async () => {
-    const invoice = await sell({ validity: HOUR });
-    time.set(BEHIND);
-    await pass(10 * MINUTE);
-    expect(await statusOf(invoice.id)).toBe('created');
-    time.set(0);
-    await pass(HOUR);
-    expect(await statusOf(invoice.id)).toBe('expired');
-  });
 });
 
 describe('payments made past Kramar', () => {
@@ -182,15 +142,6 @@ describe('sales in doubt', () => {
     shop.bank.pay(invoiceId);
     await quarter();
     expect(ofBank(invoiceId)).toMatchObject([{ status: 'success', created_locally: 1, number: 1 }]);
-  });
-
-  test('on a register: the invoice on it', async () => {
-    const register = (await syncedRegisters(shop)).get('ZRN1');
-    time.set(AHEAD);
-    const sale = { amount: 4200, validity: 3 * DAY, cash_register: register?.id };
-    const invoiceId = await lostCreation(shop, 'k', sale, true, await owner());
-    time.set(BEHIND);
-    expect(await sell(sale, 'k')).toMatchObject({ invoice_id: invoiceId, status: 'created' });
   });
 });
 

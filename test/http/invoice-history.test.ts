@@ -85,15 +85,6 @@ test('adopted: the bank had opened it though its answer was lost', async () => {
   expect(await reported(id)).toEqual(entries);
 });
 
-test('found in the statement: created by no employee, without an end', async () => {
-  const bankId = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700 });
-  clock.forward(30);
-  await syncInvoices(shop);
-  const { id } = await invoiceByBankId(shop, bankId);
-  expect(await historyOf(id)).toMatchObject({ created_by: '', expires_at: null });
-  expect(await reported(id)).toEqual(['paid success', 'found']);
-});
-
 const failureOf = async (id: number, language = 'en') => {
   const headers = { 'Accept-Language': language };
   return ok(olena.get<DeclineExplained>(`invoices/${id}/failure/`, { headers }), 200);

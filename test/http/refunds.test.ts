@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
@@ -197,28 +196,3 @@ const expectSums = (): void => {
     expect(given, `invoice ${id}`).toBe(Number(amount) - left);
   }
 };
-
-describe('the list of invoices, by when something was refunded', () => {
-  test('both ends included, and each invoice once however often it was refunded', async () => {
-    const one = await paid(1000);
-    await cancel(one.id, 100);
-    const first = later();
-    await cancel(one.id, 200);
-    const second = later();
-    const other = await paid(500);
-    await cancel(other.id);
-    const third = clock.now();
-    await paid(700);
-    const found = async (from: number, to: number) => {
-      const iso = (at: number) => encodeURIComponent(new Date(at).toISOString());
-      const query = `refunded_from=${iso(from)}&refunded_to=${iso(to)}&ordering=id`;
-      const { body } = await shop.owner.get<InvoicePage>(`invoices/?${query}`);
-      return body.results.map(({ id }) => id);
-    };
-    expect(await found(first, second)).toEqual([one.id]);
-    expect(await found(first, first)).toEqual([one.id]);
-    expect(await found(first + 1, second - 1)).toEqual([]);
-    expect(await found(second, third)).toEqual([one.id, other.id]);
-    expect(await found(third + 1, third + 1)).toEqual([]);
-  });
-});

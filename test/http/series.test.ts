@@ -13,12 +13,10 @@ import { exportedFrom } from './export/stage.ts';
 /** A shop in Kyiv, over the night in which the clocks are set back: 25 October 2026 has 25 hours. */
 const EVENING = Date.parse('2026-10-24T20:30:00Z');
 const clock = stoppedClock(EVENING);
-const iso = (at: number) => new Date(at).toISOString();
 const PRODUCTS = ['Кава', 'Чай'];
 
 /** Keyed by what happened to the invoice. */
 const sold: Record<string, Invoice> = {};
-const times: Record<string, number> = {};
 
 const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
 beforeAll(async () => {
@@ -50,24 +48,19 @@ beforeAll(async () => {
   await shop.createInvoice({ amount: 99 });
   await syncInvoices(shop);
   sold.foreign = await invoiceByBankId(shop, foreign);
-  times.foreign = clock.now();
 });
 
 const sell = async (name: string, body: object): Promise<void> => {
   sold[name] = await shop.paid(body);
-  times[name] = clock.now();
 };
 const refund = async (name: string, amount?: number): Promise<void> => {
   const answer = await shop.owner.post(`invoices/${sold[name]?.id}/cancel/`, amount ? { amount } : {});
   expect(answer.status, answer.text).toBe(200);
-  times[`${name} refunded`] = clock.now();
 };
 
 const series = (query = '', client = shop.owner): Promise<Series> =>
   ok(client.get<Series>(`stats/series/?${query}`), 200);
 const fee = (name: string) => sold[name]?.fee ?? 0;
-const something = ({ results }: Series): SeriesPoint[] =>
-  results.filter(({ count, refund_count }) => count + refund_count > 0);
 const NOTHING = { gross: 0, fee: 0, refunds: 0, net: 0, count: 0, refund_count: 0 };
 /** 2000 + 499.5 rounded up + 500. */
 const NIGHT = 3000;
@@ -154,47 +147,12 @@ describe('payments and refunds at their own times', () => {
   });
 });
 
-describe('the range: when money moved', () => {
-  const inRange = (from: number, to: number, rest = '') => series(`from=${iso(from)}&to=${iso(to)}${rest}`);
-
-  test('at or after, at or before: the ends belong to it', async () => {
-    const at = times.night ?? 0;
-    const answer = await inRange(at, at);
-    expect(answer).toMatchObject({
-      from: iso(at),
-      to: iso(at),
-      totals: { gross: NIGHT, refunds: 0, count: 1 },
-    });
-    expect((await inRange(at + 1, at + 1)).totals).toEqual(NOTHING);
-    expect((await inRange(at - 2, at - 1)).totals).toEqual(NOTHING);
-  });
-
-  test('every day of it has its point', async () => {
-    const { results } = await series('from=2026-10-22T21:00:00Z&to=2026-10-26T21:59:59Z');
-    expect(results.map(({ key, count }) => [key, count])).toEqual([
-      ['2026-10-23', 0],
-      ['2026-10-24', 1],
-      ['2026-10-25', 2],
-      ['2026-10-26', 0],
-    ]);
-  });
-
-  test('a far too long range is cut to the days that have data', async () => {
-    const wide = await series('from=0100-01-01T00:00:00%2B23:00&to=9999-12-31T23:59:59-23:00');
-    expect(wide.results.map(({ key }) => key)).toEqual(['2026-10-24', '2026-10-25']);
-    expect([wide.from, wide.to]).toEqual(['0099-12-31T01:00:00.000Z', '9999-12-31T23:59:59.999Z']);
-    expect((await series('from=9999-12-31&to=9999-12-31T23:59:59-23:00')).results).toEqual([]);
-    expect((await series('to=1990-01-01')).results).toEqual([]);
-  });
-
-  test('an empty range has no rows', async () => {
-    for (const group of ['day', 'product', 'terminal'])
-      expect(await series(`from=2026-10-26&to=2026-10-20&group_by=${group}`)).toMatchObject({
-        results: [],
-        totals: NOTHING,
-      });
-    expect(something(await series('from=2026-10-26&to=2026-10-20&group_by=hour'))).toEqual([]);
-  });
+test('a far too long range is cut to the days that have data', async () => {
+  const wide = await series('from=0100-01-01T00:00:00%2B23:00&to=9999-12-31T23:59:59-23:00');
+  expect(wide.results.map(({ key }) => key)).toEqual(['2026-10-24', '2026-10-25']);
+  expect([wide.from, wide.to]).toEqual(['0099-12-31T01:00:00.000Z', '9999-12-31T23:59:59.999Z']);
+  expect((await series('from=9999-12-31&to=9999-12-31T23:59:59-23:00')).results).toEqual([]);
+  expect((await series('to=1990-01-01')).results).toEqual([]);
 });
 
 test('an id that no record has gives an empty answer', async () => {

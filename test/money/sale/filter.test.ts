@@ -6,6 +6,7 @@ import { listInvoices } from '../../../main/store/invoices/list/list.ts';
 import { refundsOf as storedRefunds } from '../../../main/store/invoices/refunds.ts';
 import type { InvoiceQuery } from '../../../shared/api/invoice-query.ts';
 import type { SeriesGroup } from '../../../shared/api/series.ts';
+import { DAY_MS } from '../../../shared/time.ts';
 import { anySale, openSales, refundsOf, type Sale } from '../../shop/reports/sales.ts';
 import { anyMoment, anyZone, intlClock } from '../../shop/reports/zones.ts';
 
@@ -155,18 +156,31 @@ const isMeant = (sale: Sale, zone: string, query: InvoiceQuery): boolean => {
   );
 };
 
+const PAID: Sale = {
+  terminal: 1,
+  register: null,
+  employee: null,
+  isPaid: true,
+  fee: 0,
+  lines: [],
+  bare: 100,
+  paidAt: 0,
+  refunds: [],
+};
+
+test('a range includes both its ends, and finds an invoice once however often it was refunded', () => {
+  const [paidAt, first, second] = [DAY_MS, 2 * DAY_MS, 3 * DAY_MS];
+  const refunds = [first, second].map((at) => ({ amount: 10, at }));
+  write([{ ...PAID, paidAt, refunds }]);
+  const count = (query: InvoiceQuery) => listed('UTC', query).count;
+  expect(count({ paid_from: paidAt, paid_to: paidAt })).toBe(1);
+  expect(count({ refunded_from: first, refunded_to: second })).toBe(1);
+  for (const at of [first, second]) expect(count({ refunded_from: at, refunded_to: at })).toBe(1);
+  expect(count({ refunded_from: first + 1, refunded_to: second - 1 })).toBe(0);
+});
+
 test('the very moment at which the clocks are changed, and the one before it', () => {
-  const sale = (time: string): Sale => ({
-    terminal: 1,
-    register: null,
-    employee: null,
-    isPaid: true,
-    fee: 0,
-    lines: [],
-    bare: 100,
-    paidAt: Date.parse(time),
-    refunds: [],
-  });
+  const sale = (time: string): Sale => ({ ...PAID, paidAt: Date.parse(time) });
   const spring = ['2026-03-29T00:59:59.999Z', '2026-03-29T01:00:00.000Z'];
   const autumn = ['2026-10-25T00:59:59.999Z', '2026-10-25T01:00:00.000Z', '2026-10-25T02:00:00.000Z'];
   write([...spring, ...autumn].map(sale));
