@@ -78,11 +78,6 @@ window.bench = {
           if (name === 'first-contentful-paint') resolve(startTime);
       }).observe({ type: 'paint', buffered: true });
     }),
-  /** When "paid" is painted, ms UTC: two windows of one computer are compared. */
-  paidAt: async () => {
-    await until(() => document.querySelector('[data-outcome="paid"]') !== null);
-    return performance.timeOrigin + (await paint());
-  },
   forget: () => {
     tasks.length = 0;
     events.length = 0;

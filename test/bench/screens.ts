@@ -10,7 +10,6 @@ import { PASSWORD, WANTED } from './make-shop.ts';
 import { openClient } from './measure.ts';
 import { type Running, startBank, startService } from './processes.ts';
 import { scenarios } from './scenarios.ts';
-import { measureCustomerScreen } from './screens-customer.ts';
 import { measureFirstLoad } from './screens-load.ts';
 import {
   countRequests,
@@ -183,7 +182,6 @@ const measureEvents = async (
 
 const measure = async (browser: Browser, service: Running, invoices: number): Promise<void> => {
   await measureFirstLoad(browser, service.baseUrl);
-  await measureCustomerScreen(browser);
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript({ content: IN_PAGE });
