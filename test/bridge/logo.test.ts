@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSetting } from '../../main/shop/settings.ts';
 import type { Logo } from '../../shared/api/settings.ts';
 import { textOf } from '../helpers/escpos.ts';
-import { halfBlack, jpegFile, pngFile } from '../helpers/png.ts';
+import { halfBlack, jpegFile, pngOf } from '../helpers/png.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { startVirtualPrinter } from '../helpers/virtual-printer.ts';
 import { leavingNoTrace, openWindow, type Window } from './stage.ts';
@@ -42,7 +42,7 @@ test('what is no logo is refused, says why, and leaves the one before', async ()
     [halfBlack(31, 64), 'LOGO_PIXELS'],
     [halfBlack().subarray(0, 90), 'LOGO_DAMAGED'],
     // The header promises more lines than there are.
-    [pngFile({ width: 64, height: 64, pixel: () => [] }), 'LOGO_DAMAGED'],
+    [pngOf(64, 64, Buffer.alloc(0)), 'LOGO_DAMAGED'],
   ] as const) {
     const refusal = await leavingNoTrace(shop, window, () =>
       window.refused('logo.change', { bytes: new Uint8Array(bytes) }),
