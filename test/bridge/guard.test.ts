@@ -1,24 +1,24 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { CallName } from '../../shared/bridge/bridge.ts';
 import { OPERATIONS } from '../../shared/operations/operations.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { PASSWORD } from '../helpers/shop.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
 import { leavingNoTrace, openWindow, type Window } from './stage.ts';
 
 /** A script in the page has the owner's session, but neither the password nor the system's dialog. */
 
 const SETTING = { name: 'backup_folder', value: '' };
 
-let clock: ReturnType<typeof stoppedClock>;
-let shop: Shop;
+const clock = stoppedClock();
+const shop = await shopOfFile({ now: clock.now });
 let window: Window;
 beforeEach(async () => {
-  clock = stoppedClock();
-  shop = await openShop({ now: clock.now });
+  // No password of the test before counts any more, and no pause after wrong ones.
+  clock.forward(10 * 60);
   window = openWindow(shop);
   await window.goOn(await window.signIn('owner', PASSWORD, false));
 });
-afterEach(() => shop.close());
 
 const confirm = (password = PASSWORD) => window.raw('owner.confirm', { password });
 const codeOf = async (name: CallName, input: object) => {
@@ -95,6 +95,7 @@ describe("the owner's password", () => {
     expect(await codeOf('settings.change', SETTING)).toBe('PASSWORD_NEEDED');
     await confirm('another horse');
     expect(await codeOf('settings.change', SETTING)).toBe('done');
+    await window.ask('owner.password', { current: 'another horse', password: PASSWORD });
   });
 
   test('a wrong one opens nothing; after five there is a pause, for the right one too', async () => {

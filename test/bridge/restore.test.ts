@@ -90,35 +90,29 @@ describe('backups', () => {
     await cancel(next);
   });
 
-  test('a damaged one is not restored: the service does not even stop', async () => {
-    const { name, path } = (await window.ask('backups.create', {})).backup;
-    writeFileSync(path, 'rubbish');
-    const listed = (await window.ask('backups.list', {})).backups.find((backup) => backup.name === name);
+  test('one that is damaged, or has a foreign trigger, is not restored: the service does not even stop', async () => {
+    const running = shop.host.started();
+    const refused = async (name: string, refusal: object) => {
+      for (const call of ['backups.verify', 'backups.restore'] as const)
+        expect(await window.refused(call, { name })).toMatchObject(refusal);
+    };
+    const damaged = (await window.ask('backups.create', {})).backup;
+    writeFileSync(damaged.path, 'rubbish');
+    const listed = (await window.ask('backups.list', {})).backups.find(({ name }) => name === damaged.name);
     expect(listed?.state).toBe('damaged');
-    const running = shop.host.started();
-    for (const call of ['backups.verify', 'backups.restore'] as const) {
-      const { code, detail } = await window.refused(call, { name });
-      expect(code).toBe('BACKUP_DAMAGED');
-      // Words for a window: no command is named.
-      expect(detail).toMatch(/\. Nothing was changed\. Choose another one\.$/);
-    }
-    expect(shop.host.started()).toBe(running);
-  });
+    // Words for a window: no command is named.
+    const words = /\. Nothing was changed\. Choose another one\.$/;
+    await refused(damaged.name, { code: 'BACKUP_DAMAGED', detail: expect.stringMatching(words) });
 
-  test('one with a foreign trigger is not restored: the service does not even stop', async () => {
-    const { name, path } = (await window.ask('backups.create', {})).backup;
-    rmSync(path.replace(/\.db$/, '.json'));
-    inFile(path, 'create trigger evil after insert on invoices begin delete from invoices; end');
-    const running = shop.host.started();
-    for (const call of ['backups.verify', 'backups.restore'] as const) {
-      const { code, detail, names } = await window.refused(call, { name });
-      expect({ code, names }).toEqual({ code: 'BACKUP_ALTERED', names: ['evil'] });
-      expect(detail).toMatch(
-        /the trigger "evil" is none of Kramar's\. .* Nothing was changed\. Choose another one\.$/,
-      );
-    }
+    const altered = (await window.ask('backups.create', {})).backup;
+    rmSync(altered.path.replace(/\.db$/, '.json'));
+    const trigger = 'create trigger evil after insert on invoices begin delete from invoices; end';
+    inFile(altered.path, trigger);
+    const named = /the trigger "evil" is none of Kramar's\. .* Nothing was changed\. Choose another one\.$/;
+    const refusal = { code: 'BACKUP_ALTERED', names: ['evil'], detail: expect.stringMatching(named) };
+    await refused(altered.name, refusal);
     expect(shop.host.started()).toBe(running);
-    rmSync(path);
+    rmSync(altered.path);
   });
 
   test('a database that another program holds stays, and the service runs again', async () => {

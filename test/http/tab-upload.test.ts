@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { turnOnCopies } from '../../main/safekeeping/copies/setup.ts';
 import { MAX_UPLOAD_BYTES } from '../../main/safekeeping/uploads.ts';
 import { inFile } from '../helpers/contents.ts';
@@ -18,11 +18,11 @@ const PHRASE = 'зелений човен стоїть над тихим мли�
 
 let shop: Shop;
 let tab: Awaited<ReturnType<typeof openOwnersTab>>;
-beforeEach(async () => {
+const open = async () => {
   shop = await openShop();
   tab = await openOwnersTab(shop);
-});
-afterEach(() => shop.close());
+};
+const close = () => shop.close();
 
 const OCTETS = { 'Content-Type': 'application/octet-stream' };
 interface Piece {
@@ -83,30 +83,38 @@ const restored = async (input: object) => {
   return outcome.body.value;
 };
 
-test('a backup goes up in pieces, is read, and restored; nothing of it is left', async () => {
-  const bytes = await backup();
-  const half = bytes.length >> 1;
-  const name = 'kramar-20260131-120200-manual.db';
-  pathOf(await put(bytes.subarray(0, half), { name, size: bytes.length }));
-  const path = pathOf(await put(bytes.subarray(half), { name, size: bytes.length, offset: half }));
-  const { body } = await tab.ask('backups.verify', { name: path });
-  expect(body.value).toMatchObject({ created_at: '2026-01-31T12:02:00.000Z', invoices: 1 });
-  expect((await restored({ name: path })).has_keychain).toBe(true);
-});
+describe('what is restored', () => {
+  // A restore needs a shop for itself.
+  beforeEach(open);
+  afterEach(close);
 
-test('an encrypted copy is opened by its passphrase, and restored with its bank tokens', async () => {
-  const { name, bytes } = await encrypted();
-  const path = pathOf(await put(bytes, { name }));
-  for (const phrase of ['another one', ''])
-    expect(refusal(await tab.ask('backups.verify', { name: path, phrase }))).toBe('COPY_PHRASE_WRONG');
-  expect(uploads()).toEqual([name]);
-  const { body } = await tab.ask('backups.verify', { name: path, phrase: PHRASE });
-  expect(body.value).toMatchObject({ invoices: 1, state: 'sound' });
-  expect((await restored({ name: path, phrase: PHRASE })).has_keychain).toBe(true);
-  await shop.createInvoice();
+  test('a backup goes up in pieces, is read, and restored; nothing of it is left', async () => {
+    const bytes = await backup();
+    const half = bytes.length >> 1;
+    const name = 'kramar-20260131-120200-manual.db';
+    pathOf(await put(bytes.subarray(0, half), { name, size: bytes.length }));
+    const path = pathOf(await put(bytes.subarray(half), { name, size: bytes.length, offset: half }));
+    const { body } = await tab.ask('backups.verify', { name: path });
+    expect(body.value).toMatchObject({ created_at: '2026-01-31T12:02:00.000Z', invoices: 1 });
+    expect((await restored({ name: path })).has_keychain).toBe(true);
+  });
+
+  test('an encrypted copy is opened by its passphrase, and restored with its bank tokens', async () => {
+    const { name, bytes } = await encrypted();
+    const path = pathOf(await put(bytes, { name }));
+    for (const phrase of ['another one', ''])
+      expect(refusal(await tab.ask('backups.verify', { name: path, phrase }))).toBe('COPY_PHRASE_WRONG');
+    expect(uploads()).toEqual([name]);
+    const { body } = await tab.ask('backups.verify', { name: path, phrase: PHRASE });
+    expect(body.value).toMatchObject({ invoices: 1, state: 'sound' });
+    expect((await restored({ name: path, phrase: PHRASE })).has_keychain).toBe(true);
+    await shop.createInvoice();
+  });
 });
 
 describe('what is no backup of this program', () => {
+  beforeAll(open);
+  afterAll(close);
   const refusedWith = async (bytes: Uint8Array, code: string, name = 'kramar.db') => {
     const running = shop.host.started();
     await leavingNoTrace(shop, async () => {
@@ -172,6 +180,19 @@ describe('what is no backup of this program', () => {
 });
 
 describe('a file that does not arrive as it was announced', () => {
+  beforeAll(open);
+  afterAll(close);
+  test('a connection that breaks: nothing is left', async () => {
+    const url = new URL(`/tab/backups.upload?name=a.db&modified_at=0&size=90000&offset=0`, shop.baseUrl);
+    const headers = { ...ownHeaders(url.origin), ...OCTETS, ...tab.headers };
+    const sending = request(url, { method: 'POST', headers: { ...headers, 'Content-Length': 90_000 } });
+    sending.on('error', () => undefined);
+    sending.write('SQLite format 3\0'.padEnd(40_000, 'x'));
+    await vi.waitFor(() => expect(uploads()).toHaveLength(1));
+    sending.destroy();
+    await vi.waitFor(() => expect(uploads()).toEqual([]));
+  });
+
   test('too large, longer than announced, out of its order: nothing is left', async () => {
     const bytes = Buffer.from('SQLite format 3\0'.padEnd(1000, 'x'));
     expect(refusal(await put(bytes, { size: MAX_UPLOAD_BYTES + 1 }))).toBe('UPLOAD_TOO_LARGE');
@@ -182,17 +203,6 @@ describe('a file that does not arrive as it was announced', () => {
     expect(uploads()).toEqual([]);
     const part = pathOf(await put(bytes, { size: 3000 }));
     expect(refusal(await tab.ask('backups.restore', { name: part }))).toBe('NOT_FOUND');
-  });
-
-  test('a connection that breaks: nothing is left', async () => {
-    const url = new URL(`/tab/backups.upload?name=a.db&modified_at=0&size=90000&offset=0`, shop.baseUrl);
-    const headers = { ...ownHeaders(url.origin), ...OCTETS, ...tab.headers };
-    const sending = request(url, { method: 'POST', headers: { ...headers, 'Content-Length': 90_000 } });
-    sending.on('error', () => undefined);
-    sending.write('SQLite format 3\0'.padEnd(40_000, 'x'));
-    await vi.waitFor(() => expect(uploads()).toHaveLength(1));
-    sending.destroy();
-    await vi.waitFor(() => expect(uploads()).toEqual([]));
   });
 
   test('without a file, packed, or without the password: refused unread', async () => {
@@ -210,13 +220,13 @@ describe('a file that does not arrive as it was announced', () => {
     });
     expect(uploads()).toEqual([]);
   });
-});
 
-test('the next start removes what was not restored, and the next file the one before', async () => {
-  const bytes = await backup();
-  pathOf(await put(bytes, { name: 'kramar-20260131-120200-manual.db' }));
-  pathOf(await put(bytes, { name: 'anything.db' }));
-  expect(uploads()).toEqual(['kramar.db']);
-  await shop.restart();
-  expect(uploads()).toEqual([]);
+  test('the next start removes what was not restored, and the next file the one before', async () => {
+    const bytes = await backup();
+    pathOf(await put(bytes, { name: 'kramar-20260131-120200-manual.db' }));
+    pathOf(await put(bytes, { name: 'anything.db' }));
+    expect(uploads()).toEqual(['kramar.db']);
+    await shop.restart();
+    expect(uploads()).toEqual([]);
+  });
 });
