@@ -56,10 +56,12 @@ interface Options {
   log: Log;
   schedule?: Schedule | undefined;
   inBackground?: InBackground | undefined;
+  startDelayMs?: number | undefined;
 }
 
 export const createBackground = (options: Options): Background => {
   const { installation, pace, printer, log, schedule = cronSchedule, inBackground = atOnce } = options;
+  const { startDelayMs = START_DELAY_MS } = options;
   const host = { log, inBackground };
   const { db, now } = installation;
   const context = { ...installation, log, bank: pace.background(installation.bank) };
@@ -90,7 +92,7 @@ export const createBackground = (options: Options): Background => {
       cutOffJobRuns(db);
       for (const watcher of watchers) watcher.start();
       run(jobOf('settle-attempts'), 'start');
-      const later = setTimeout(() => void inBackground(() => runner.runDue('start')), START_DELAY_MS);
+      const later = setTimeout(() => void inBackground(() => runner.runDue('start')), startDelayMs);
       later.unref();
       stops.push(() => clearTimeout(later), onWake(wake));
       const settling = schedule(SETTLE_DOUBTS_AT, zone, () => inBackground(settleDoubts), log);

@@ -37,6 +37,8 @@ export interface AppPorts extends Ports {
   schedule?: Schedule;
   /** Carries out the work that no request awaits. */
   inBackground?: InBackground;
+  /** When the jobs that are due at the start run, milliseconds after it. */
+  startDelayMs?: number;
 }
 
 /** What a request that moves money needs. */
@@ -50,11 +52,8 @@ const moneyContext = (installation: Installation, log: Log, pace: Pace) => ({
 });
 
 /** Everything that the interface, the jobs and the window work with; nothing runs yet. */
-export const createServices = (
-  config: Config,
-  { log, schedule, inBackground }: AppPorts,
-  installation: Installation,
-) => {
+export const createServices = (config: Config, ports: AppPorts, installation: Installation) => {
+  const { log } = ports;
   const { db, vault, now } = installation;
   const { dataDir } = config;
   const file = databaseFile(dataDir);
@@ -65,6 +64,7 @@ export const createServices = (
   const printer = createPrinter({ ...installation, log, timeZone: timeZone(db) });
   const reader = createReader({ db, file, reads: READS, log });
   const background = createBackground({
+    ...ports,
     installation,
     pace,
     backups,
@@ -72,9 +72,6 @@ export const createServices = (
     printer,
     reader,
     file,
-    log,
-    schedule,
-    inBackground,
   });
   const sessions = createSessions(db, vault, now);
   const feed = createEventFeed(db);

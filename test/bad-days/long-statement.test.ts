@@ -9,7 +9,6 @@ import { openShop, type Shop } from '../helpers/shop.ts';
 import { expectSettled, syncInvoices } from '../helpers/statement.ts';
 import { leavingNoTrace, rowsOf, tablesOf } from '../helpers/trace.ts';
 import { type Gateway, placeGateway, type Rule } from './gateway.ts';
-import { withoutStart } from './time.ts';
 
 const LINES = 5000;
 const SECOND = 1000;
@@ -19,7 +18,6 @@ const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
 let shop: Shop;
 let gateway: Gateway;
 const open = async (bankTimeoutMs: number): Promise<void> => {
-  withoutStart();
   shop = await openShop({ now: clock.now, bank: { now: clock.now } });
   // Of the service alone, which the gateway restarts: on a busy machine the shop's opening takes longer.
   shop.config.bankTimeoutMs = bankTimeoutMs;

@@ -6,7 +6,7 @@ import { eventsOf } from '../helpers/events.ts';
 import { createUnder, freshOwner } from '../helpers/keyed.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { placeGateway } from './gateway.ts';
-import { handCron, watchersTime, withoutStart } from './time.ts';
+import { handCron, watchersTime } from './time.ts';
 
 type Options = Parameters<typeof openShop>[0];
 type AtEnd = (work: () => Promise<void>) => unknown;
@@ -22,11 +22,9 @@ const behindGateway = async (options: Options, atEnd: AtEnd, restore: () => unkn
   return { shop, gateway };
 };
 
-/** A shop behind a gateway: nothing comes by itself a minute after the start. @param atEnd by default of the test */
-export const openQuiet = async (options: Options = {}, atEnd: AtEnd = onTestFinished) => {
-  withoutStart();
-  return behindGateway(options, atEnd, () => vi.restoreAllMocks());
-};
+/** A shop behind a gateway. @param atEnd by default of the test */
+export const openQuiet = (options: Options = {}, atEnd: AtEnd = onTestFinished) =>
+  behindGateway(options, atEnd, () => vi.restoreAllMocks());
 
 /** A shop behind a gateway whose time, and whose jobs, the test sets going. @param atEnd by default of the test */
 export const openTimed = async (atEnd: AtEnd = onTestFinished, start?: number) => {

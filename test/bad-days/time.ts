@@ -7,19 +7,6 @@ import type { Schedule } from '../../main/jobs/schedule.ts';
 const ROUND_MS = 1000;
 /** The longest wait of a call for its turn (main/bank/pace.ts). */
 const MAX_TURN_MS = 2000;
-/** The jobs due a minute after the start (main/jobs/background.ts) would come into the middle of a slow test. */
-const START_DELAY_MS = 60_000;
-const NEVER_MS = 2 ** 31 - 1;
-
-/** Nothing comes by itself a minute after the start; `restoreAllMocks` ends it. */
-export const withoutStart = (): void => {
-  const realTimeout = globalThis.setTimeout;
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
-    run: (...values: unknown[]) => void,
-    ms?: number,
-    ...values: unknown[]
-  ) => realTimeout(() => run(...values), ms === START_DELAY_MS ? NEVER_MS : ms)) as typeof setTimeout);
-};
 
 /** While time stands still, the rounds go on, so that the next second need not be waited for. */
 const IDLE_MS = 20;
@@ -44,7 +31,6 @@ export const watchersTime = (start = Math.floor(Date.now() / 1000) * 1000) => {
     ms?: number,
     ...values: unknown[]
   ) => {
-    if (ms === START_DELAY_MS) return realTimeout(() => run(...values), NEVER_MS);
     if (ms !== ROUND_MS) return realTimeout(() => run(...values), ms);
     const isPassing = passed < until;
     if (isPassing) passed += ROUND_MS;

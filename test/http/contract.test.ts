@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { OpenApiDocument } from '../../main/http/openapi/document.ts';
-import { withoutStart } from '../bad-days/time.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { tablesOf } from '../helpers/trace.ts';
 import { faultsOf } from './contract/answers.ts';
@@ -33,8 +32,6 @@ let document: OpenApiDocument;
 let judge: Judge;
 
 beforeAll(async () => {
-  // The jobs due a minute after the start would come into the middle: on a busy machine the file takes longer.
-  withoutStart();
   stage = await setStage();
   ownerToken = stage.tokens.access;
   document = await fetchDocument(stage.shop);

@@ -1,7 +1,6 @@
 import { beforeEach, expect, vi } from 'vitest';
 import type { Event, EventType } from '../../shared/api/events.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
-import { withoutStart } from '../bad-days/time.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { runUntilDone } from '../helpers/jobs.ts';
 import { ok } from '../helpers/ok.ts';
@@ -24,8 +23,6 @@ export const factsOf = ({ number, reference, status, amount, ccy, final_amount }
 export const openEvents = async () => {
   // Stopped, so that only the test calls the bank; whole seconds, as the bank writes them.
   const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
-  // The jobs due a minute after the start would come into the middle: on a busy machine the file takes longer.
-  withoutStart();
   const shop = await shopOfFile({ now: clock.now, bank: { now: clock.now } });
   beforeEach(() => {
     shop.bank.clearFaults();
