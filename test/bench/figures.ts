@@ -2,7 +2,8 @@ import type { Load } from './measure.ts';
 
 /** The results of the bench, kept as JSON. Milliseconds, bytes. */
 
-export const CONNECTIONS = [1, 16] as const;
+/** Of many clients. */
+export const CONNECTIONS = 16;
 
 export const SCENARIOS = {
   byId: 'one invoice by id',

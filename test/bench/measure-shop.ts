@@ -5,11 +5,11 @@ import { endServices } from '../helpers/service.ts';
 import { CONNECTIONS, type Figures, type Loads, SCENARIO_NAMES, type ScenarioName } from './figures.ts';
 import { PASSWORD } from './make-shop.ts';
 import { type Ask, type Client, type Load, openClient, press, type Round, together } from './measure.ts';
-import { measureFirstMinute } from './measure-start.ts';
 import {
   again,
   measureBackup,
   measureExport,
+  measureFirstMinute,
   measureImport,
   measureIncomeBook,
   measureMonth,
@@ -108,7 +108,7 @@ const measureScenario = async (
     return together(rounds);
   };
   await warmUp((ms) => pressed(1, ms, 2));
-  return { one: await measured(1, ROUNDS.one), many: await measured(16, ROUNDS.many) };
+  return { one: await measured(1, ROUNDS.one), many: await measured(CONNECTIONS, ROUNDS.many) };
 };
 
 /** One client searches without a pause, another requests one invoice after another. */
@@ -167,7 +167,7 @@ export const measureShop = async (invoices: number, say: Say): Promise<Figures> 
     stops.push(running.stop);
     await sleep(SETTLE_MS);
     const rest = memoryOf(running.pid);
-    const client = openClient(running.baseUrl, token, Math.max(...CONNECTIONS));
+    const client = openClient(running.baseUrl, token, CONNECTIONS);
     const side = { running, client };
     const found = await measureAll(side, bank, invoices, say);
     await sleep(SETTLE_MS);

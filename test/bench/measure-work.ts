@@ -1,10 +1,12 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Work } from './figures.ts';
+import type { FirstMinute, Work } from './figures.ts';
 import type { Ask } from './measure.ts';
 import { openClient } from './measure.ts';
 import type { Side } from './measure-shop.ts';
-import { forgetPeak, peakOf, probed, type Running } from './processes.ts';
+import { forgetPeak, memoryOf, peakOf, probed, type Running, startService } from './processes.ts';
 import { SYNCS_AT } from './scenarios.ts';
+import { makeDataFolder, makeJobsDue } from './shops.ts';
 
 /** Long work, and its effect on another client. */
 
@@ -76,3 +78,27 @@ export const measureImport = (side: Side): Promise<Work> =>
 
 export const measurePreview = (side: Side): Promise<Work> =>
   measured(side, { method: 'POST', path: `${IMPORT}?dry_run=true`, body: productTable() }, () => PRODUCTS);
+
+/** The jobs that are due at the start run a minute after it; then the statement, the backup, the sweep are under way. */
+const WATCHED_MS = 90_000;
+const REST_MS = 5000;
+
+/** The stops of a service that has been off for days: from its first answer on, over the jobs of its start. */
+export const measureFirstMinute = async (
+  scratch: string,
+  shop: string,
+  bank: Running,
+): Promise<FirstMinute> => {
+  const folder = join(scratch, 'first-minute');
+  await makeDataFolder(folder, shop);
+  makeJobsDue(folder);
+  const running = await startService(folder, bank.baseUrl);
+  try {
+    const { longest: longestStop } = await probed(running.baseUrl, () => sleep(WATCHED_MS));
+    const memory = memoryOf(running.pid);
+    const { longest: idleStop } = await probed(running.baseUrl, () => sleep(REST_MS));
+    return { longestStop, idleStop, memory };
+  } finally {
+    await running.stop();
+  }
+};

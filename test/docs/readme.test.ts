@@ -9,7 +9,6 @@ import { openShop, type Shop } from '../helpers/shop.ts';
 // The commands of the front page, as they stand, in both languages.
 
 const ROOT = join(import.meta.dirname, '../..');
-const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const PAGES = [
   { file: 'README.md', other: 'README.uk.md' },
   { file: 'README.uk.md', other: 'README.md' },
@@ -40,10 +39,8 @@ describe.each(PAGES)('$file', ({ file, other, text }) => {
     expect(text).toContain(`**${more.title} → ${waiting.open}**`);
   });
 
-  test('every script that its commands name is there', () => {
-    const names = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
-    expect(names.length).toBeGreaterThan(5);
-    for (const name of names) expect(scripts, name).toHaveProperty(name);
+  test('its commands name no other machine', () => {
+    expect(blocks.length).toBeGreaterThan(2);
     for (const { code } of blocks) expect(code).not.toMatch(/https?:\/\/(?!127\.0\.0\.1)/);
   });
 

@@ -33,7 +33,7 @@ export const invoiceRow = (fields: Partial<InvoiceRow> = {}): InvoiceRow => ({
 });
 
 /** The same, to be inserted. */
-export const newInvoice = (fields: Partial<InvoiceRow>): NewInvoice => {
-  const { id: _, terminal_name: __, ...row } = invoiceRow(fields);
-  return row;
+export const newInvoice = (fields: Partial<NewInvoice>): NewInvoice => {
+  const { id: _, terminal_name: __, ...row } = invoiceRow();
+  return { ...row, ...fields };
 };

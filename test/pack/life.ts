@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { installedService } from '../../main/cli/service/command.ts';
+import { accessToken } from '../helpers/client.ts';
 import { ownEnvironment } from '../helpers/service.ts';
 
 /** One life of the packed program, from its console to its orderly end; returns the faults. */
@@ -38,18 +39,11 @@ const start = (entry: string, folder: string, args: readonly string[]) => {
   return { child, exited, reported: () => reported.trim().split('\n').slice(-8).join(' | ') };
 };
 
-const console = async (entry: string, folder: string, args: string[], input: string): Promise<string[]> => {
-  const { child, exited, reported } = start(entry, folder, ['--admin', ...args]);
-  child.stdin?.end(input);
-  const code = await within(child, exited);
-  return code === 0 ? [] : [`the console (--admin ${args.at(-3)}…) ended with ${code}: ${reported()}`];
-};
-
-/** Runs one command of the console; the shop is that of `liveOnce`. */
-export const runAdmin = async (entry: string, folder: string, words: readonly string[]) => {
+/** Runs one command of the console on the shop of the folder. */
+export const runAdmin = async (entry: string, folder: string, words: readonly string[], input?: string) => {
   const options = ['--data-dir', join(folder, 'data'), '--keychain', 'file'];
   const { child, exited, reported } = start(entry, folder, ['--admin', ...options, ...words]);
-  child.stdin?.end();
+  child.stdin?.end(input);
   const code = await within(child, exited);
   return { code, output: reported() };
 };
@@ -64,12 +58,9 @@ const within = async <Result>(child: ChildProcess, result: Promise<Result>): Pro
 export const liveOnce = async (entry: string, folder: string): Promise<Life> => {
   const dataDir = join(folder, 'data');
   const options = ['--data-dir', dataDir, '--keychain', 'file'];
-  const faults = await console(
-    entry,
-    folder,
-    [...options, 'owner', 'create', '--username', 'owner', '--password-stdin'],
-    `${PASSWORD}\n`,
-  );
+  const words = ['owner', 'create', '--username', 'owner', '--password-stdin'];
+  const made = await runAdmin(entry, folder, words, `${PASSWORD}\n`);
+  const faults = made.code === 0 ? [] : [`the console ended with ${made.code}: ${made.output}`];
 
   const began = performance.now();
   const { child, exited, reported } = start(entry, folder, [...options, '--port', '0']);
@@ -133,17 +124,10 @@ const faultsOfService = async (origin: string, dataDir: string): Promise<string[
   await get('/api/v1/openapi.json', 200, '"openapi"');
   await get('/api/v1/terminals/', 401, 'detail');
 
-  const json = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
-  const signedIn = await get('/api/v1/auth/token/', 200, 'access', {
-    ...json,
-    body: JSON.stringify({ username: 'owner', password: PASSWORD }),
-  });
   if (faults.length > 0) return faults;
-  const { access } = JSON.parse(signedIn) as { access: string };
-  await get('/api/v1/jobs/back-up/run/', 200, 'back-up', {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${access}` },
-  });
+  const token = await accessToken(new URL('/api/v1/', origin).href, PASSWORD);
+  const headers = { Authorization: `Bearer ${token}` };
+  await get('/api/v1/jobs/back-up/run/', 200, 'back-up', { method: 'POST', headers });
   if (!(await backupIsThere(dataDir))) faults.push('the job made no backup');
   return faults;
 };

@@ -54,12 +54,8 @@ const feed = isDryRun ? undefined : await serveFeed(resolve(values.packages));
 if (process.platform === 'win32')
   script(
     UPDATE,
-    '--program',
-    before.program,
-    '--resources',
-    before.resources,
-    '--feed',
-    feed?.url ?? 'http://127.0.0.1:0/',
+    ...['--program', before.program, '--resources', before.resources],
+    ...['--feed', feed?.url ?? 'http://127.0.0.1:0/'],
   );
 await feed?.close();
 say('— the new one over it');
@@ -69,14 +65,8 @@ runAll(
 );
 expectVersion(true);
 say('— a day of a shop');
-script(
-  WALK,
-  '--program',
-  after.program,
-  ...(after.admin ? ['--admin', after.admin] : []),
-  '--out',
-  values.out,
-);
+const admin = after.admin ? ['--admin', after.admin] : [];
+script(WALK, '--program', after.program, ...admin, '--out', values.out);
 say('— uninstalled, and the data stays');
 if (!isDryRun) {
   mkdirSync(join(kept, '..'), { recursive: true });
