@@ -70,20 +70,10 @@ test('filters are in the address, and survive a reload and Back', async ({ go, p
     await expect(rows.nth(23)).toBeFocused();
   });
 
-  await test.step('a wrong value in the address is dropped', async () => {
-    await go('/invoices?status=nonsense&amount_min=-5&page=0&ordering=card&created_from=2026-02-30');
-    await expect(page.locator('[data-invoice]')).toHaveCount(25);
-  });
-
-  await test.step('paging goes forward and back, and an address past the last page shows the last', async () => {
+  await test.step('an address past the last page shows the last, and the length of a page is remembered', async () => {
     await go('/invoices');
     const pager = page.getByRole('navigation', { name: t('common:pager.label') });
     await expect(pager).toContainText('1–25 з 30');
-    await pager.getByRole('button', { name: t('common:pager.next') }).click();
-    await expect(pager).toContainText('26–30 з 30');
-    await expect(page.locator('[data-invoice]')).toHaveCount(5);
-    await expect(pager.getByRole('button', { name: t('common:pager.next') })).toBeDisabled();
-
     await go('/invoices?page=99');
     await expect(pager).toContainText('26–30 з 30');
     await expect(page).toHaveURL(/page=2/);
@@ -93,22 +83,6 @@ test('filters are in the address, and survive a reload and Back', async ({ go, p
     await expect(pager).toContainText('1–30 з 30');
     await page.reload();
     await expect(pager).toContainText('1–30 з 30');
-  });
-
-  await test.step('search waits for the typing to rest, and one step of Back undoes it', async () => {
-    await shop.createInvoice({ amount: 5000, reference: 'Тістечко весільне' });
-    await go('/invoices');
-    await expect(page.locator('[data-invoice]')).toHaveCount(31);
-    await page.keyboard.press('/');
-    await expect(page.getByRole('textbox', { name: t('invoices:search.label') })).toBeFocused();
-    await page.keyboard.type('весільне тістечко', { delay: 20 });
-    await expect(page.locator('[data-invoice]')).toHaveCount(1);
-    await expect(page.getByRole('textbox', { name: t('invoices:search.label') })).toHaveValue(
-      'весільне тістечко',
-    );
-    await page.goBack();
-    await expect(page.locator('[data-invoice]')).toHaveCount(31);
-    await expect(page.getByRole('textbox', { name: t('invoices:search.label') })).toHaveValue('');
   });
 });
 

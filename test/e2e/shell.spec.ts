@@ -119,50 +119,6 @@ test('a part of the program that cannot be fetched while the service restarts co
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('one search finds invoices, products, people, settings and actions, live', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  const invoice = await shop.createInvoice({ amount: 34_050, reference: 'Стіл 4' });
-  shop.bank.pay(invoice.invoice_id);
-  await shop.owner.post(`invoices/${invoice.id}/refresh/`);
-  await shop.owner.post('catalog/products/', { name: 'Кава мелена', price: 25_000 });
-  await shop.employee('iryna', ['can_view_invoices']);
-  const declined = await shop.createInvoice({ amount: 77_700 });
-  shop.bank.decline(declined.invoice_id);
-  await shop.owner.post(`invoices/${declined.id}/refresh/`);
-  await signIn();
-  await openPalette(page);
-  const search = page.getByRole('listbox', { name: t('search:results') });
-  const field = page.getByPlaceholder(t('common:palette.find'));
-  const top = (await field.boundingBox())?.y;
-  for (const [typed, found] of [
-    ['340,50', '340,50'],
-    ['1902', '340,50'],
-    [invoice.number_display, '340,50'],
-    ['мелена', 'Кава мелена'],
-    ['iryna', 'iryna'],
-    ['резерв', t('search:title.backup')],
-    ['темний', t('search:title.dark')],
-    // The customer can still pay it.
-    ['777,00', 'Не пройшла · QR діє до'],
-  ] as const) {
-    await field.fill(typed);
-    await expect(search.getByRole('option', { name: new RegExp(found) }).first()).toBeVisible();
-    expect((await field.boundingBox())?.y).toBe(top);
-  }
-  await expectAccessible(page);
-  // Its text is selected: typing replaces it.
-  await page.keyboard.press('Escape');
-  await openPalette(page);
-  await page.keyboard.type('340,50');
-  await expect(field).toHaveValue('340,50');
-  await expect(search.getByRole('option', { name: /000001/ })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`/invoices/${invoice.id}$`));
-});
-
 test('a click on a section reacts while the service is away, and opens it when it is back', async ({
   page,
   shop,

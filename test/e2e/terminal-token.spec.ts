@@ -115,25 +115,6 @@ test('a wrong token, a silent bank, a restart and a session that ends lose nothi
   });
 });
 
-test('a user who is not the owner is offered none of it', async ({ page, shop, signIn }) => {
-  forgetToken(shop);
-  await shop.employee('taras', ['can_manage_terminals', 'can_view_invoices', 'can_create_invoices']);
-  await signIn('taras');
-  for (const path of ['/today', '/charge', '/terminals', '/terminals?add=true', '/terminals?token=1']) {
-    await page.goto(new URL(path, shop.baseUrl).href);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText(/токен/).first()).toBeVisible();
-    await expect(page.getByRole('link', { name: t('terminals:give.enter') })).toHaveCount(0);
-    await expect(page.getByRole('link', { name: t('terminals:give.open') })).toHaveCount(0);
-    await closed(page);
-  }
-  await page.getByRole('button', { name: t('terminals:menu', { name: 'Каса' }) }).click();
-  await expect(page.getByRole('menuitem')).toHaveText([
-    t('fiscal:terminal.open'),
-    t('terminals:delete.open'),
-  ]);
-});
-
 test('a second terminal of the same merchant is allowed, and reported; axe finds nothing in the dialogs', async ({
   page,
   shop,

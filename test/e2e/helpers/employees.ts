@@ -31,7 +31,3 @@ export const openEmployees = async (page: Page, signIn: SignIn) => {
 
 export const panel = (page: Page) => page.getByRole('complementary');
 export const row = (page: Page, name: string) => page.getByRole('row', { name });
-export const openRow = async (page: Page, name: string) => {
-  await page.getByRole('link', { name }).click();
-  await expect(panel(page).getByRole('heading', { level: 2, name })).toBeVisible();
-};

@@ -161,4 +161,9 @@ test('a list that cannot be read says so; without its token a terminal says what
   await expect.element(card()).toMatchTextContent(t('terminals:token.others'));
   await expect.element(card().getByRole('button', { name: t('terminals:sync.registers') })).toBeDisabled();
   await expectAccessible();
+  // A token is the owner's business.
+  for (const name of ['terminals:give.enter', 'terminals:give.open'] as const)
+    await expect.element(page.getByRole('link', { name: t(name) })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: t('terminals:menu', { name: 'Каса' }) }).click();
+  await expect.element(page.getByRole('menuitem')).toHaveLength(2);
 });

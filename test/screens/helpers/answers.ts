@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { actionLogState, actionPage } from '../../../shared/api/actions.ts';
 import { activity } from '../../../shared/api/activity.ts';
 import { cart } from '../../../shared/api/carts.ts';
-import { cashRegister } from '../../../shared/api/cash-registers.ts';
+import { cashRegister, cashRegisterQr, registerState } from '../../../shared/api/cash-registers.ts';
 import { cashSale, cashSalePage } from '../../../shared/api/cash-sales.ts';
 import { category, product, unit } from '../../../shared/api/catalog.ts';
 import { dayClosurePage, shopDays } from '../../../shared/api/closures.ts';
@@ -60,6 +60,9 @@ export const ANSWERS = {
   'DELETE terminals/{id}/': v.never(),
   'GET terminals/{id}/statement_history/': statementHistory,
   'GET cash-registers/': pageOf(cashRegister),
+  'GET cash-registers/{id}/qr/': cashRegisterQr,
+  'GET cash-registers/{id}/state/': registerState,
+  'POST cash-registers/{id}/release/': registerState,
   'GET shifts/current/': currentShift,
   'POST shifts/': shift,
   'POST shifts/{id}/counts/': shiftCountResult,

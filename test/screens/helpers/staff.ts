@@ -7,13 +7,15 @@ type Added = CallInput<'employees.add'>;
 type Changed = CallInput<'employees.change'>;
 export type Person = ReturnType<typeof personOf>;
 
-/** The people of the shop, whom the program adds and changes. */
+/** The people of the shop, whom the program adds and changes; those of the beginning have a PIN. */
 export const serveStaff = (people: Person[] = [], refuse?: (added: Added) => BridgeRefusal | undefined) => {
   servePeople(people);
-  const limits = { refund_largest: null, refund_per_day: null, has_pin: false };
+  const limits = { refund_largest: null, refund_per_day: null };
+  const pins = new Set(people.map(({ id }) => id));
   const ofProgram = ({ created_at: _created, updated_at: _updated, ...person }: Person) => ({
     ...person,
     ...limits,
+    has_pin: pins.has(person.id),
     own_sales_only: false,
     catalog_prices_only: false,
     catalog_read_only: false,
@@ -33,7 +35,8 @@ export const serveStaff = (people: Person[] = [], refuse?: (added: Added) => Bri
       people.push(made);
       return ofProgram(made);
     },
-    'employees.change': ({ id, full_name, position: place, permissions, is_active }: Changed) => {
+    'employees.change': ({ id, full_name, position: place, permissions, is_active, remove_pin }: Changed) => {
+      if (remove_pin) pins.delete(Number(id));
       const at = people.findIndex((each) => each.id === id);
       const before = people[at] as Person;
       const changed = {

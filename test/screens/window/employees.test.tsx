@@ -201,7 +201,7 @@ test('an employee changed elsewhere is shown before anything is written; of one 
   await expect.element(position).toHaveValue('Заступниця');
 });
 
-test('the limits of refunds are typed as amounts', async () => {
+test('the limits of refunds are typed as amounts; a PIN is seen, and removed', async () => {
   serveStaff([personOf(1, 'olena', 'Олена Бондар', { can_cancel_invoices: true })]);
   await openScreen('/settings/people');
   await openRow('Олена Бондар');
@@ -215,6 +215,9 @@ test('the limits of refunds are typed as amounts', async () => {
   await expect.element(panel.getByText(t('employees:edit.done'))).toBeVisible();
   const limits = { largest: 10_000, per_day: 200_000 };
   expect(inputsOf('employees.change')).toMatchObject([{ refund_limits: limits }]);
+  await expect.element(panel.getByText(t('employees:pin.set'))).toBeVisible();
+  await panel.getByRole('button', { name: t('employees:pin.remove') }).click();
+  await expect.element(panel.getByText(t('employees:pin.none'))).toBeVisible();
 });
 
 test('deactivation is confirmed, activation is not; a right that is blind says so, and a password is typed twice', async () => {
