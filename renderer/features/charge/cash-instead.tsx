@@ -13,10 +13,10 @@ import { putData } from '../../api/put-data.ts';
 import { invoiceQuery } from '../../api/queries.ts';
 import { Key } from '../../kit/key.tsx';
 import { useNow } from '../../kit/use-now.ts';
+import { lastDigits } from '../../lib/invoices.ts';
 import { useDates } from '../../shop/use-dates.ts';
 import { NextStep, OutcomeScreen } from './outcome-screen.tsx';
 import { PrintReceipt } from './print-receipt.tsx';
-import { lastDigits } from './stages.ts';
 
 /** Between two attempts to end a QR whose end is in doubt. */
 const AGAIN_MS = SECOND_MS;

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { Key } from '../../kit/key.tsx';
+import { lastDigits } from '../../lib/invoices.ts';
 import { useScreenKeys } from '../../shop/session/hotkeys.ts';
 import { useDates } from '../../shop/use-dates.ts';
 import { useDecline } from '../../shop/use-decline.ts';
 import { CancelFailure, useCancel } from './cancel-invoice.tsx';
 import outcome from './outcome-screen.module.css';
 import { OutcomeScreen } from './outcome-screen.tsx';
-import { lastDigits } from './stages.ts';
 
 interface DeclinedScreenProps {
   invoice: Invoice;

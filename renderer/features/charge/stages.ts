@@ -68,6 +68,3 @@ export const pollEvery = (status: Invoice['status'] | undefined, isLive: boolean
   if (ENDED.includes(status)) return false;
   return isLive && status !== undefined ? POLL_LIVE_MS : POLL_BLIND_MS;
 };
-
-/** `•••• 1902`: the last four digits, if the bank sends them. */
-export const lastDigits = (maskedPan: string): string => /\d{4}$/u.exec(maskedPan)?.[0] ?? '';
