@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { DEMO_NOW, enterDemo, openDemo, settled } from './helpers/demo.ts';
+import { DEMO_NOW } from '../helpers/demo-shop.ts';
+import { enterDemo, openDemo, settled } from './helpers/demo.ts';
 import { test } from './helpers/demo-fixture.ts';
 import { cutTexts, overflowOf } from './helpers/measure.ts';
 import { textsOf } from './helpers/texts.ts';

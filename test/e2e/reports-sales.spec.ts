@@ -16,6 +16,8 @@ import { t } from './helpers/texts.ts';
 
 /** October 2026, by the clock of Kyiv. */
 const OCTOBER = 'from=2026-09-30T21:00:00.000Z&to=2026-10-31T21:59:59.999Z';
+/** By time, by name with some of none, by place: of the others test/renderer/features/reports/ranges.test.ts says it. */
+const FOLLOWED = new Set<SeriesGroup>(['day', 'product', 'cash_register']);
 const table = (page: Page, group: SeriesGroup) =>
   page.getByRole('table', { name: t(`reports:title.${group}`) });
 const total = (page: Page, name: string) =>
@@ -42,9 +44,9 @@ test('every number is that of the interface, and every sum opens the list that i
     const lines = [...points, body.totals];
     const shown = await readTable(page, t(`reports:title.${group}`));
     expect(shown.slice(0, lines.length - 1).concat(shown.slice(-1))).toEqual(lines.map(rowOf));
-    followed += await followSums(page, group, lines);
+    if (FOLLOWED.has(group)) followed += await followSums(page, group, lines);
   }
-  expect(followed).toBeGreaterThan(15);
+  expect(followed).toBeGreaterThan(6);
 });
 
 /** The first of each group, those of no group, and the foot: lists of the rest differ from these by one value. */

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { DEMO_NOW } from '../../helpers/demo-shop.ts';
 import { toPad } from '../helpers/charging.ts';
-import { DEMO_NOW, enterDemo, findInvoices, openDemo, ownerOf, settled } from '../helpers/demo.ts';
+import { enterDemo, findInvoices, openDemo, settled } from '../helpers/demo.ts';
 import { test } from '../helpers/demo-fixture.ts';
 import { textsOf } from '../helpers/texts.ts';
 import { recordPicture, savePicture } from './save.ts';
@@ -71,10 +72,9 @@ for (const language of ['uk', 'en'] as const) {
     await sale.add(2500);
 
     const id = Number(new URL(page.url()).searchParams.get('invoice'));
-    const client = await ownerOf(demo);
-    const { body: invoice } = await client.get<{ invoice_id: string }>(`invoices/${id}/`);
+    const { body: invoice } = await demo.owner.get<{ invoice_id: string }>(`invoices/${id}/`);
     demo.bank.pay(invoice.invoice_id);
-    await client.post(`invoices/${id}/refresh/`);
+    await demo.owner.post(`invoices/${id}/refresh/`);
     await expect(page.getByRole('heading', { name: t('common:words.paid') })).toBeVisible();
     await settled(page);
     await sale.add(3500);

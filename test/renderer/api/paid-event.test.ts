@@ -38,22 +38,6 @@ test('the event of a payment shows the invoice as paid, without a request', () =
   });
 });
 
-test('a request from before the payment does not take it back', async () => {
-  let answer: (invoice: object) => void = () => undefined;
-  const reading = queries.fetchQuery({
-    queryKey: keyOf('invoices/{id}/', { id: 7 }),
-    queryFn: () =>
-      new Promise<object>((resolve) => {
-        answer = resolve;
-      }),
-  });
-  showPaid(queries, event('success'));
-  answer(KNOWN);
-  await reading.catch(() => undefined);
-  expect(queries.getQueryData(keyOf('invoices/{id}/', { id: 7 }))).toMatchObject({ status: 'success' });
-  expect(queries.getQueryState(keyOf('invoices/{id}/', { id: 7 }))?.fetchStatus).toBe('idle');
-});
-
 test('an event that is repeated does not take a refund back', () => {
   queries.setQueryData(keyOf('invoices/{id}/', { id: 7 }), { ...KNOWN, status: 'reversed', final_amount: 0 });
   showPaid(queries, event('success'));

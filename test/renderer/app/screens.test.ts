@@ -10,6 +10,7 @@ import {
   shortcutsOf,
 } from '../../../renderer/app/screens.ts';
 import type { Account } from '../../../shared/api/employees.ts';
+import { rightsFrom } from '../../../shared/rights.ts';
 
 const nobody: Account = {
   id: 2,
@@ -17,14 +18,7 @@ const nobody: Account = {
   full_name: '',
   position: '',
   is_owner: false,
-  can_view_invoices: false,
-  can_create_invoices: false,
-  can_cancel_invoices: false,
-  can_manage_terminals: false,
-  can_manage_employees: false,
-  own_sales_only: false,
-  catalog_prices_only: false,
-  catalog_read_only: false,
+  ...rightsFrom([]),
 };
 const owner: Account = { ...nobody, is_owner: true };
 const readOnly: Account = { ...nobody, catalog_read_only: true };

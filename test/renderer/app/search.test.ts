@@ -1,34 +1,26 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeShop } from '../../../main/demo/make.ts';
-import { PASSWORD } from '../../../main/demo/shop.ts';
-import { readConfig } from '../../../main/platform/config.ts';
-import { createLog } from '../../../main/platform/log.ts';
-import { startPracticeBank } from '../../../main/practice-bank/server.ts';
-import { createApp } from '../../../main/start/app.ts';
 import type { EmployeeRecord } from '../../../renderer/api/employees.ts';
 import type { Params } from '../../../renderer/api/keys.ts';
 import type { EntryName } from '../../../renderer/app/search/entries.ts';
 import {
-  groupsOf,
   type Item,
   isFound,
   itemsOf,
   requestsOf,
   type Searching,
 } from '../../../renderer/app/search/find.ts';
-import { inOtherLayout, matchPhrase, wordsOf } from '../../../renderer/app/search/match.ts';
-import { recentItems, remember } from '../../../renderer/app/search/recent.ts';
+import { inOtherLayout } from '../../../renderer/app/search/match.ts';
 import type { CashSale } from '../../../shared/api/cash-sales.ts';
 import type { Product } from '../../../shared/api/catalog.ts';
-import type { Account } from '../../../shared/api/employees.ts';
+import { account } from '../../../shared/api/employees.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Page } from '../../../shared/api/pages.ts';
 import type { Sale } from '../../../shared/api/sales.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { accessToken, Client } from '../../helpers/client.ts';
+import type { Client } from '../../helpers/client.ts';
+import { type DemoShop, openDemoShop } from '../../helpers/demo-shop.ts';
+import { sample } from '../../helpers/sample.ts';
 
 type Texts = { title: Record<EntryName, string>; [name: string]: unknown };
 const textsOf = (language: string): Texts =>
@@ -95,50 +87,15 @@ const LINES: readonly (readonly [uk: string, en: string, first: EntryName])[] = 
   ['допомога', 'help', 'guide'],
 ];
 
-const NOW = Date.parse('2026-11-21T15:10:00+02:00');
-const OWNER: Account = {
-  id: 1,
-  username: 'owner',
-  full_name: '',
-  position: '',
-  is_owner: true,
-  can_view_invoices: true,
-  can_create_invoices: true,
-  can_cancel_invoices: true,
-  can_manage_terminals: true,
-  can_manage_employees: true,
-  own_sales_only: false,
-  catalog_prices_only: false,
-  catalog_read_only: false,
-};
+const OWNER = sample(account, { is_owner: true });
 
 let owner: Client;
-let close: () => Promise<void>;
+let demo: DemoShop;
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kramar-search-'));
-  const now = () => NOW;
-  const bank = await startPracticeBank({ now });
-  const config = {
-    ...readConfig({ dataDir: join(folder, 'data'), port: '0', bankUrl: bank.url, keychain: 'file' }, {}),
-    rateLimitUser: 100_000,
-  };
-  const log = createLog({ level: 'error', dir: join(folder, 'logs') });
-  await makeShop(config, bank, { log, now: NOW });
-  const app = createApp(config, {
-    log,
-    now,
-    schedule: () => ({ nextRun: () => null, stop: () => undefined }),
-  });
-  const { baseUrl } = await app.start();
-  close = async () => {
-    await app.stop();
-    await bank.stop();
-    await log.close();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  owner = new Client(baseUrl, await accessToken(baseUrl, PASSWORD));
+  demo = await openDemoShop();
+  ({ owner } = demo);
 });
-afterAll(() => close());
+afterAll(() => demo.close());
 
 const list = async <Row>(path: string, params: Params): Promise<Row[]> => {
   const given = Object.entries(params).flatMap(([name, value]) =>
@@ -265,113 +222,4 @@ describe.each(['uk', 'en'] as const)('on a screen in %s', (language) => {
     for (const text of [number, String(Number(number))])
       expect((await find(text, language))[0]?.title, text).toEqual({ text: 'sale', value: number });
   });
-});
-
-test('words by their beginning, longer ones without their ending, apostrophes alike', () => {
-  expect(matchPhrase(wordsOf('готівкою'), 'готівка')).toBe('whole');
-  expect(matchPhrase(wordsOf('cash in'), 'cash in')).toBe('exact');
-  expect(matchPhrase(wordsOf('гот'), 'взяти готівку')).toBe('part');
-  expect(matchPhrase(wordsOf("комп'ютер"), 'новий комп’ютер')).toBe('part');
-  expect(matchPhrase(wordsOf('каси'), 'каса')).toBeUndefined();
-  expect(matchPhrase([], 'каса')).toBeUndefined();
-});
-
-test('the text in the other keyboard layout', () => {
-  expect([inOtherLayout('ujnsdrf'), inOtherLayout('йк')]).toEqual(['готівка', 'qr']);
-});
-
-test('what one may not do is not offered', async () => {
-  const cashier: Account = {
-    ...OWNER,
-    id: 2,
-    is_owner: false,
-    own_sales_only: true,
-    catalog_prices_only: true,
-    can_cancel_invoices: false,
-    can_manage_terminals: false,
-    can_manage_employees: false,
-  };
-  const found = { sales: [], products: [], people: [], saleCount: 0 };
-  const searching: Searching = {
-    account: cashier,
-    hasOthers: true,
-    takesCash: true,
-    isWindow: false,
-    isOnSale: false,
-    titleOf: (name) => TEXTS.uk.title[name],
-    describe: () => '',
-    goodsOf: ({ cash_sale }) => cash_sale?.items[0]?.name ?? cash_sale?.remark ?? '',
-  };
-  for (const text of [
-    'токен',
-    'закрити місяць',
-    'журнал',
-    'додати товар',
-    'повернення',
-    'резервна копія',
-    'пін',
-  ])
-    expect(
-      itemsOf(text, found, searching).filter(({ id }) => id !== 'all'),
-      text,
-    ).toEqual([]);
-  expect(itemsOf('зміна', found, searching)[0]?.id).toBe('shift');
-  expect(itemsOf('013191', found, searching)[0]).toMatchObject({
-    title: { text: 'others', value: '013191' },
-    target: { act: 'lock' },
-    shown: 'Alt L',
-  });
-  const idsOf = (text: string, other: Partial<Searching> = {}, count = 0) =>
-    itemsOf(text, { ...found, saleCount: count }, { ...searching, ...other }).map(({ id }) => id);
-  expect(idsOf('013191', { account: OWNER })).not.toContain('others');
-  // The shift lead sells, so the books are not theirs; who only reads has them.
-  const lead = { ...cashier, own_sales_only: false, can_cancel_invoices: true };
-  expect(idsOf('закрити місяць', { account: lead })).not.toContain('closeMonth');
-  expect(idsOf('закрити день', { account: lead })).toContain('closeDay');
-  expect(idsOf('закрити місяць', { account: { ...lead, can_create_invoices: false } })).toContain(
-    'closeMonth',
-  );
-  const [sale] = await list<Sale>('sales/', { page_size: 1 });
-  const all = itemsOf('лате', { ...found, sales: sale ? [sale] : [], saleCount: 34 }, searching).at(-1);
-  expect([all?.id, all?.title]).toEqual(['all', { text: 'allOf', value: '34' }]);
-
-  // Nor what was opened lately and has been switched off since.
-  for (const item of itemsOf('екран покупця', found, searching)) remember(item);
-  const recent = (counter: Searching['counter']) =>
-    recentItems({ ...searching, counter }).map(({ id }) => id);
-  const { body: counter } = await owner.get<NonNullable<Searching['counter']>>('counter/');
-  expect(recent({ ...counter, customer_screen: true })).toContain('customerScreen');
-  expect(recent({ ...counter, customer_screen: false })).not.toContain('customerScreen');
-});
-
-test('at most five of a group and twelve in all, the group of the best line first', () => {
-  const item = (group: Item['group'], at: number): Item => ({
-    id: `${group}-${at}`,
-    group,
-    title: '',
-    score: group === 'goods' ? 0 : 1,
-    target: { act: 'lock' },
-  });
-  const all = (['goods', 'actions', 'sales'] as const).flatMap((group) =>
-    [0, 1, 2, 3, 4, 5].map((at) => item(group, at)),
-  );
-  expect(groupsOf(all).map(({ group, items }) => [group, items.length])).toEqual([
-    ['goods', 5],
-    ['actions', 5],
-    ['sales', 2],
-  ]);
-  // Where there are more sales than lines, the last one leads to them.
-  const offered = [...all, { ...item('sales', 6), id: 'all', score: 6 }];
-  const ids = (items: readonly Item[]) =>
-    groupsOf(items)
-      .at(-1)
-      ?.items.map(({ id }) => id);
-  expect(ids(offered)).toEqual(['sales-0', 'all']);
-  expect(ids(offered.filter(({ group }) => group === 'sales'))).toEqual([
-    'sales-0',
-    'sales-1',
-    'sales-2',
-    'sales-3',
-    'all',
-  ]);
 });

@@ -5,10 +5,10 @@ import { invoice } from '../../../shared/api/invoices.ts';
 import { logo } from '../../../shared/api/settings.ts';
 import { system } from '../../../shared/api/system.ts';
 import { terminal } from '../../../shared/api/terminals.ts';
+import { listOf, sample } from '../../helpers/sample.ts';
 import { bodiesOf, refusal, report, type Sent, serve } from '../helpers/api.ts';
 import { expectAccessible } from '../helpers/axe.ts';
 import { press } from '../helpers/keys.ts';
-import { listOf, sample } from '../helpers/sample.ts';
 import { OWNER, openScreen } from '../helpers/screen.tsx';
 import { en, t } from '../helpers/texts.ts';
 

@@ -10,10 +10,10 @@ import {
 } from '../../../shared/api/catalog.ts';
 import { productShop } from '../../../shared/api/product-shop.ts';
 import { system } from '../../../shared/api/system.ts';
+import { listOf, sample } from '../../helpers/sample.ts';
 import { bodiesOf, hold, type Sent, serve } from '../helpers/api.ts';
 import { expectAccessible } from '../helpers/axe.ts';
 import { press, type } from '../helpers/keys.ts';
-import { listOf, sample } from '../helpers/sample.ts';
 import { OWNER, openScreen } from '../helpers/screen.tsx';
 import { en, t } from '../helpers/texts.ts';
 

@@ -7,11 +7,11 @@ import { invoiceItem } from '../../../shared/api/invoices.ts';
 import { invoiceRefunds } from '../../../shared/api/refunds.ts';
 import { system } from '../../../shared/api/system.ts';
 import { terminal } from '../../../shared/api/terminals.ts';
+import { listOf, sample } from '../../helpers/sample.ts';
 import { hold, refusal, serve } from '../helpers/api.ts';
 import { expectAccessible } from '../helpers/axe.ts';
 import { press } from '../helpers/keys.ts';
 import { serveInvoice, serveSales } from '../helpers/sales.ts';
-import { listOf, sample } from '../helpers/sample.ts';
 import { OWNER, openScreen } from '../helpers/screen.tsx';
 import { en, t } from '../helpers/texts.ts';
 

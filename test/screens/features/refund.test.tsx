@@ -4,11 +4,11 @@ import { cashSale } from '../../../shared/api/cash-sales.ts';
 import { type Invoice, invoiceItem } from '../../../shared/api/invoices.ts';
 import { invoiceRefunds, refundApproval, refundRules } from '../../../shared/api/refunds.ts';
 import { formatAmount } from '../../../shared/money.ts';
+import { sample } from '../../helpers/sample.ts';
 import { bodiesOf, hold, refusal, report, type Sent, serve } from '../helpers/api.ts';
 import { expectAccessible } from '../helpers/axe.ts';
 import { press } from '../helpers/keys.ts';
 import { serveInvoice } from '../helpers/sales.ts';
-import { sample } from '../helpers/sample.ts';
 import { openScreen } from '../helpers/screen.tsx';
 import { t } from '../helpers/texts.ts';
 

@@ -6,10 +6,10 @@ import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { type Shift, shift, shiftCountResult, tillCash } from '../../../shared/api/shifts.ts';
 import { system } from '../../../shared/api/system.ts';
 import { formatAmount } from '../../../shared/money.ts';
+import { listOf, sample } from '../../helpers/sample.ts';
 import { bodiesOf, refusal, serve } from '../helpers/api.ts';
 import { expectAccessible } from '../helpers/axe.ts';
 import { press } from '../helpers/keys.ts';
-import { listOf, sample } from '../helpers/sample.ts';
 import { OWNER, openScreen } from '../helpers/screen.tsx';
 import { en, t } from '../helpers/texts.ts';
 

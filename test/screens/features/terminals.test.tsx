@@ -3,10 +3,10 @@ import { page, userEvent } from 'vitest/browser';
 import { cashRegister } from '../../../shared/api/cash-registers.ts';
 import { system } from '../../../shared/api/system.ts';
 import { statementHistory, type Terminal, terminal } from '../../../shared/api/terminals.ts';
+import { listOf, sample } from '../../helpers/sample.ts';
 import { bodiesOf, hold, refusal, serve } from '../helpers/api.ts';
 import { expectAccessible } from '../helpers/axe.ts';
 import { press } from '../helpers/keys.ts';
-import { listOf, sample } from '../helpers/sample.ts';
 import { OWNER, openScreen } from '../helpers/screen.tsx';
 import { t } from '../helpers/texts.ts';
 

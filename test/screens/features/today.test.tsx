@@ -7,9 +7,9 @@ import { invoicePage } from '../../../shared/api/invoice-query.ts';
 import { type SeriesSums, series } from '../../../shared/api/series.ts';
 import { system } from '../../../shared/api/system.ts';
 import { terminal } from '../../../shared/api/terminals.ts';
+import { listOf, sample } from '../../helpers/sample.ts';
 import { refusal, serve } from '../helpers/api.ts';
 import { expectAccessible } from '../helpers/axe.ts';
-import { listOf, sample } from '../helpers/sample.ts';
 import { OWNER, openScreen } from '../helpers/screen.tsx';
 import { t } from '../helpers/texts.ts';
 

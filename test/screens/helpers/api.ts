@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Event, event } from '../../../shared/api/events.ts';
+import { sample } from '../../helpers/sample.ts';
 import { ANSWERS } from './answers.ts';
-import { sample } from './sample.ts';
 
 /** The interface as a test answers it: `fetch` is replaced, and what is answered has the shape that the service gives. */
 

@@ -9,8 +9,8 @@ import { counterSettings, logo } from '../../../shared/api/settings.ts';
 import { shift, tillCash } from '../../../shared/api/shifts.ts';
 import { system } from '../../../shared/api/system.ts';
 import { terminal } from '../../../shared/api/terminals.ts';
+import { listOf, sample } from '../../helpers/sample.ts';
 import { bodiesOf, refusal, report, type Sent, serve } from './api.ts';
-import { listOf, sample } from './sample.ts';
 
 /** What the charge screen reads and sends, answered as by a shop of one terminal. */
 

@@ -1,7 +1,7 @@
 import { type Employee, employee } from '../../../shared/api/employees.ts';
 import { system } from '../../../shared/api/system.ts';
+import { listOf, sample } from '../../helpers/sample.ts';
 import { refusal, type Sent, serve } from './api.ts';
-import { listOf, sample } from './sample.ts';
 
 const PAGE_SIZE = 25;
 

@@ -8,8 +8,8 @@ import { invoiceRefunds, refundRules } from '../../../shared/api/refunds.ts';
 import { salePage, saleStatusSums } from '../../../shared/api/sales.ts';
 import { system } from '../../../shared/api/system.ts';
 import { terminal } from '../../../shared/api/terminals.ts';
+import { listOf, sample } from '../../helpers/sample.ts';
 import { refusal, type Sent, serve } from './api.ts';
-import { listOf, sample } from './sample.ts';
 
 /** The list of sales and an invoice beside it, answered as by a shop of one terminal. */
 

@@ -26,8 +26,8 @@ import { type Preferences, preferencesStore } from '../../../renderer/lib/prefer
 import { PasswordDialog } from '../../../renderer/shop/session/password-dialog.tsx';
 import { endUser } from '../../../renderer/shop/session/user-change.ts';
 import { account } from '../../../shared/api/employees.ts';
+import { sample } from '../../helpers/sample.ts';
 import { serve } from './api.ts';
-import { sample } from './sample.ts';
 
 await startTexts(['common', 'failures', 'refusals']);
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { actionLogState } from '../../../shared/api/actions.ts';
+import { listOf, sample } from '../../helpers/sample.ts';
 import { serve } from '../helpers/api.ts';
 import { expectAccessible } from '../helpers/axe.ts';
 import { press } from '../helpers/keys.ts';
 import { personOf } from '../helpers/people.ts';
-import { listOf, sample } from '../helpers/sample.ts';
 import { openScreen } from '../helpers/screen.tsx';
 import { type Person, serveStaff } from '../helpers/staff.ts';
 import { t } from '../helpers/texts.ts';

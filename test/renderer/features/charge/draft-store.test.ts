@@ -3,7 +3,8 @@ import type { Failure } from '../../../../renderer/api/failure.ts';
 import { chargeOf } from '../../../../renderer/features/charge/charge-of.ts';
 import { createDraftStore, openAttempt } from '../../../../renderer/features/charge/draft-store.ts';
 import type { Form } from '../../../../renderer/features/charge/form.ts';
-import type { Invoice } from '../../../../shared/api/invoices.ts';
+import { invoice } from '../../../../shared/api/invoices.ts';
+import { sample } from '../../../helpers/sample.ts';
 
 const open = (storage: Storage = memory(), now = () => 1000) => {
   let keys = 0;
@@ -48,37 +49,7 @@ const pressAndFail = (draft: Desk, failure: Failure) => {
 const TIMEOUT: Failure = { kind: 'bank', code: 'TIMEOUT', words: '' };
 const REFUSED: Failure = { kind: 'bank', code: 'BAD_REQUEST', words: '' };
 
-const INVOICE: Invoice = {
-  id: 5,
-  number: 5,
-  number_display: '000005',
-  invoice_id: 'p2_x',
-  status: 'created',
-  status_display: '',
-  terminal: 1,
-  terminal_name: '',
-  cash_register: null,
-  amount: 34_000,
-  ccy: 980,
-  final_amount: null,
-  reference: '',
-  destination: '',
-  comment: '',
-  page_url: 'http://127.0.0.1/pay',
-  failure_reason: '',
-  masked_pan: '',
-  approval_code: '',
-  rrn: '',
-  payment_system: '',
-  fee: 0,
-  created_locally: true,
-  webhook_received: false,
-  created_date: '2026-11-21T10:00:00.000Z',
-  modified_date: null,
-  paid_date: null,
-  is_cancellable: true,
-  items: [],
-};
+const INVOICE = sample(invoice, { id: 5 });
 
 describe('one key for one filled form', () => {
   test('pressed again after any failure, the key is the same', () => {

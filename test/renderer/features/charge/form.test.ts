@@ -15,7 +15,6 @@ import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { lineTotal, MAX_AMOUNT } from '../../../../shared/money.ts';
 
 const COFFEE = { id: 7, name: 'Кава', price: 7500, unit_name: 'шт' };
-const BAG = { id: 8, name: 'Пакет', price: 0, unit_name: '' };
 const WHERE = { terminal: 1, cashRegister: null };
 
 const filledBy = (...actions: FormAction[]): Form => actions.reduce(reduceForm, EMPTY_FORM);
@@ -37,18 +36,6 @@ const withLines = (...given: Partial<Line>[]): Form => ({
 });
 
 describe('the form', () => {
-  test('the same product again is one more of it', () => {
-    const form = lines(
-      { type: 'add', product: COFFEE },
-      { type: 'add', product: BAG },
-      { type: 'add', product: COFFEE },
-    );
-    expect(form.lines.map(({ name, quantity }) => [name, quantity])).toEqual([
-      ['Кава', '2'],
-      ['Пакет', '1'],
-    ]);
-  });
-
   test('a product whose price has changed meanwhile is a line of its own', () => {
     const form = lines(
       { type: 'add', product: COFFEE },
@@ -82,17 +69,6 @@ describe('the form', () => {
     expect(isEmpty(cleared)).toBe(true);
   });
 
-  test('a typed sum is the sale alone, and a line beside others', () => {
-    const alone = filledBy({ type: 'amount', amount: '340' });
-    expect(amountOf(alone)).toBe(34_000);
-    const beside = reduceForm(alone, { type: 'add', product: COFFEE });
-    expect(amountOf(beside)).toBe(41_500);
-    const added = reduceForm(beside, { type: 'ownSum', name: 'Своя сума' });
-    expect(added).toMatchObject({ amount: '', lines: [{ product: 7 }, { name: 'Своя сума', price: '340' }] });
-    expect(amountOf(added)).toBe(41_500);
-    expect(reduceForm(added, { type: 'ownSum', name: 'Своя сума' })).toBe(added);
-  });
-
   test('keys of lines are never used twice at once', () => {
     const own: FormAction[] = [
       { type: 'amount', amount: '5' },
@@ -105,29 +81,6 @@ describe('the form', () => {
 });
 
 describe('its meaning', () => {
-  test.each([
-    ['340', 34_000],
-    ['340,5', 34_050],
-    ['1 234,50', 123_450],
-  ])('the amount %s is sent as %i', (amount, minor) => {
-    expect(chargeOf(filledBy({ type: 'amount', amount }), WHERE)).toEqual({
-      charge: { terminal: 1, amount: minor, validity: 86_400 },
-      amount: minor,
-    });
-  });
-
-  test.each([
-    ['', 'empty'],
-    ['0', 'range'],
-    ['1,234', 'format'],
-    ['сто', 'format'],
-    ['1000000000', 'range'],
-  ])('the amount "%s" is refused: %s', (amount, fault) => {
-    expect(chargeOf(filledBy({ type: 'amount', amount }), WHERE)).toMatchObject({
-      faults: { amount: fault },
-    });
-  });
-
   test('lines are sent as the interface expects them', () => {
     const form = withLines(
       { product: 7, name: 'Кава', price: 7500, unit: 'шт', quantity: '1,5', discount: '12,5 %' },

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareBooks } from '../../../../renderer/features/reconciliation/compare-books.ts';
 import { adopted, isOpen, renewed, viewOf } from '../../../../renderer/features/reconciliation/view.ts';
-import type { Invoice } from '../../../../shared/api/invoices.ts';
+import { invoice } from '../../../../shared/api/invoices.ts';
 import type { Reconciliation, ReconciliationRow } from '../../../../shared/api/reconciliation.ts';
+import { sample } from '../../../helpers/sample.ts';
 
 const AT = '2026-11-20T10:00:00Z';
 type Side = 'both' | 'here' | 'bank' | 'till';
@@ -64,19 +65,11 @@ const rows = fc
   )
   .map((sides) => sides.map(([side, amount, ccy], index) => row(index, side, amount, ccy)));
 
-const invoiceOf = ({ invoice_id, reference, bank }: ReconciliationRow, id: number) =>
-  ({
-    id,
-    number_display: String(id),
-    status: 'success',
-    amount: bank?.amount ?? 0,
-    ccy: bank?.ccy ?? 980,
-    final_amount: bank?.amount ?? 0,
-    paid_date: AT,
-    created_date: AT,
-    invoice_id,
-    reference,
-  }) as Invoice;
+const invoiceOf = ({ invoice_id, reference, bank }: ReconciliationRow, id: number) => {
+  const amount = bank?.amount ?? 0;
+  const paid = { status: 'success', amount, final_amount: amount, ccy: bank?.ccy ?? 980 } as const;
+  return sample(invoice, { id, invoice_id, reference, paid_date: AT, created_date: AT, ...paid });
+};
 
 test('every row is shown once, under a key of its own', () => {
   fc.assert(

@@ -1,23 +1,14 @@
 import { expect, test } from 'vitest';
 import { alertsOf } from '../../../../renderer/features/today/alerts.ts';
-import type { System } from '../../../../shared/api/system.ts';
-import type { Terminal } from '../../../../shared/api/terminals.ts';
+import { type System, system as systemShape } from '../../../../shared/api/system.ts';
+import { type Terminal, terminal as terminalShape } from '../../../../shared/api/terminals.ts';
+import { sample } from '../../../helpers/sample.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const hoursAgo = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString();
 
-const terminal = (id: number, changes: Partial<Terminal> = {}): Terminal => ({
-  id,
-  name: `Каса ${id}`,
-  merchant_id: '',
-  merchant_name: '',
-  edrpou: '',
-  is_active: true,
-  show_payments: true,
-  created_at: hoursAgo(1000),
-  updated_at: hoursAgo(1000),
-  ...changes,
-});
+const terminal = (id: number, changes: Partial<Terminal> = {}): Terminal =>
+  sample(terminalShape, { id, name: `Каса ${id}`, is_active: true, created_at: hoursAgo(1000), ...changes });
 const state = (id: number, changes: Partial<System['terminals'][number]> = {}) => ({
   id,
   token: 'usable' as const,
@@ -25,24 +16,7 @@ const state = (id: number, changes: Partial<System['terminals'][number]> = {}) =
   paused_until: null,
   ...changes,
 });
-const well: System = {
-  version: '0.1.0',
-  facts: {
-    people: false,
-    locations: false,
-    stands: false,
-    cash: false,
-    holds: false,
-    receipts: false,
-    programs: false,
-  },
-  shop_name: '',
-  is_practice: false,
-  console: '',
-  has_window: false,
-  seller_iban: '',
-  return_text: '',
-  time_zone: 'Europe/Kyiv',
+const well = sample(systemShape, {
   bank: { state: 'reachable', since: null, err_code: null, next_try_at: null, last_answer_at: hoursAgo(0) },
   keys_off: 0,
   attempts_in_doubt: 0,
@@ -55,7 +29,7 @@ const well: System = {
   moved_away: null,
   moved_here: null,
   terminals: [state(1)],
-};
+});
 const alerts = (system: Partial<System>, terminals = [terminal(1)], isOwner = true) =>
   alertsOf({ ...well, ...system }, terminals, { isOwner, now: NOW });
 const kinds = (...given: Parameters<typeof alerts>) => alerts(...given).map(({ kind }) => kind);
@@ -160,16 +134,6 @@ test('a disk that fills up: the data disk for all, the one with the backups for 
   expect(alerts(apart, [terminal(1)], false)).toEqual([]);
   expect(alerts({ disk: { data: low, backups: low, is_same: false } })).toHaveLength(2);
   expect(alerts({ disk: { data: null, backups: null, is_same: true } })).toEqual([]);
-});
-
-test('the most pressing comes first', () => {
-  const system: Partial<System> = {
-    bank: { ...well.bank, state: 'unreachable', since: hoursAgo(1) },
-    attempts_in_doubt: 2,
-    backup: { last_at: null, is_overdue: true, problem: '', fault: null },
-    terminals: [state(1, { synced_at: hoursAgo(30) }), state(2, { token: 'missing' })],
-  };
-  expect(kinds(system, [terminal(1), terminal(2)])).toEqual(['token', 'doubt', 'backup', 'statement']);
 });
 
 test('payments without a fiscal check: how many and how much, and only when there are any', () => {

@@ -5,12 +5,12 @@ import { dayClosure } from '../../../../shared/api/closures.ts';
 import { shift, tillCash } from '../../../../shared/api/shifts.ts';
 import { system } from '../../../../shared/api/system.ts';
 import { formatAmount } from '../../../../shared/money.ts';
+import { listOf, sample } from '../../../helpers/sample.ts';
 import { bodiesOf, hold, refusal, type Sent, serve } from '../../helpers/api.ts';
 import { expectAccessible } from '../../helpers/axe.ts';
 import { createButton, dialog, lines, openCharge, pane, parts, qr, search } from '../../helpers/charge.ts';
 import { bankReports, productOf, serveCounter } from '../../helpers/counter.ts';
 import { press, scan } from '../../helpers/keys.ts';
-import { listOf, sample } from '../../helpers/sample.ts';
 import { t } from '../../helpers/texts.ts';
 
 /** Goods for cash: from the scanner to the change, by keys alone. */

@@ -2,11 +2,11 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { displayStore } from '../../../../renderer/api/customer-screen.ts';
 import { customerToken } from '../../../../shared/api/customer-screen.ts';
+import { sample } from '../../../helpers/sample.ts';
 import { bodiesOf, serve } from '../../helpers/api.ts';
 import { dialog, lines, openCharge, pane, qr, tile } from '../../helpers/charge.ts';
 import { bankReports, productOf, serveCounter } from '../../helpers/counter.ts';
 import { press } from '../../helpers/keys.ts';
-import { sample } from '../../helpers/sample.ts';
 import { t } from '../../helpers/texts.ts';
 
 test('the till says what is in the cart, what was given in cash until the next line, and no QR that is being ended', async () => {

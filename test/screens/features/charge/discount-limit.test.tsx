@@ -3,12 +3,12 @@ import { page } from 'vitest/browser';
 import { cashSale } from '../../../../shared/api/cash-sales.ts';
 import { invoice } from '../../../../shared/api/invoices.ts';
 import { discountApproval } from '../../../../shared/api/refunds.ts';
+import { sample } from '../../../helpers/sample.ts';
 import { bodiesOf, hold, refusal, type Sent, serve } from '../../helpers/api.ts';
 import { expectAccessible } from '../../helpers/axe.ts';
 import { lines, openCharge, qr, tile } from '../../helpers/charge.ts';
 import { productOf, serveCounter } from '../../helpers/counter.ts';
 import { press, type } from '../../helpers/keys.ts';
-import { sample } from '../../helpers/sample.ts';
 import { t } from '../../helpers/texts.ts';
 
 /** A discount above the limit of the shop, by keyboard alone: a second person approves it, and the sale goes on. */

@@ -5,6 +5,7 @@ import { type InvoiceHistory, invoiceHistory, saleOutcome } from '../../../../sh
 import { declineExplained } from '../../../../shared/api/invoice-lists.ts';
 import { invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
+import { listOf, sample } from '../../../helpers/sample.ts';
 import { bodiesOf, hold, refusal, serve } from '../../helpers/api.ts';
 import { expectAccessible } from '../../helpers/axe.ts';
 import {
@@ -20,7 +21,6 @@ import {
 } from '../../helpers/charge.ts';
 import { bankReports, productOf, serveCounter } from '../../helpers/counter.ts';
 import { press } from '../../helpers/keys.ts';
-import { listOf, sample } from '../../helpers/sample.ts';
 import { OWNER } from '../../helpers/screen.tsx';
 import { t } from '../../helpers/texts.ts';
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { preferencesStore } from '../../../../renderer/lib/preferences.ts';
 import { scan as scanAnswer } from '../../../../shared/api/product-shop.ts';
+import { sample } from '../../../helpers/sample.ts';
 import { bodiesOf, hold, serve } from '../../helpers/api.ts';
 import {
   createButton,
@@ -16,7 +17,6 @@ import {
 } from '../../helpers/charge.ts';
 import { productOf, serveCounter } from '../../helpers/counter.ts';
 import { press, scan } from '../../helpers/keys.ts';
-import { sample } from '../../helpers/sample.ts';
 import { t } from '../../helpers/texts.ts';
 
 /** A barcode scanner on the charge screen: real keys, at a scanner's pace. */

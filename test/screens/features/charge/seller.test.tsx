@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { product } from '../../../../shared/api/catalog.ts';
 import { productShop } from '../../../../shared/api/product-shop.ts';
+import { sample } from '../../../helpers/sample.ts';
 import { bodiesOf, hold, serve } from '../../helpers/api.ts';
 import {
   createButton,
@@ -17,7 +18,6 @@ import {
 } from '../../helpers/charge.ts';
 import { cartOf, productOf, serveCounter } from '../../helpers/counter.ts';
 import { press, scan, type } from '../../helpers/keys.ts';
-import { sample } from '../../helpers/sample.ts';
 import { t } from '../../helpers/texts.ts';
 
 /** A seller is quicker than the service: what is sold is what they see, and nothing is lost or doubled. */

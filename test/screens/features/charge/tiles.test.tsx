@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { category } from '../../../../shared/api/catalog.ts';
+import { listOf, sample } from '../../../helpers/sample.ts';
 import { bodiesOf, refusal, report, serve } from '../../helpers/api.ts';
 import { expectAccessible } from '../../helpers/axe.ts';
 import {
@@ -19,7 +20,6 @@ import {
 } from '../../helpers/charge.ts';
 import { cartOf, productOf, serveCounter } from '../../helpers/counter.ts';
 import { press, type } from '../../helpers/keys.ts';
-import { listOf, sample } from '../../helpers/sample.ts';
 import { OWNER } from '../../helpers/screen.tsx';
 import { containing, t } from '../../helpers/texts.ts';
 
