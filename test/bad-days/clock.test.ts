@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { build } from '../../main/store/db/connection.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
-import type { System } from '../../shared/api/system.ts';
 import { attempts, lostCreation } from '../helpers/keyed.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
@@ -80,35 +79,6 @@ describe('payments', () => {
       expect(reported).toHaveLength(3);
       const numbers = rowsOf(shop, 'invoices').map(({ number }) => number);
       expect(numbers).toEqual([1, 2, 3]);
-    },
-  );
-});
-
-describe('payments made past Kramar', () => {
-  const past = () => shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700 });
-  const sync = async () =>
-    (await (await owner()).post<{ created: number }>(`terminals/${shop.terminal.id}/sync_invoices/`)).body;
-
-  test.each([
-    ['ahead', AHEAD],
-    ['behind', BEHIND],
-  ])(
-    'while the clock is a day %s: imported by hand, and by themselves once it is right',
-    async (_name, off) => {
-      await quarter();
-      time.set(off);
-      await quarter();
-      const during = past();
-      expect(await sync()).toMatchObject({ created: 1 });
-      expect(ofBank(during)).toMatchObject([{ status: 'success', amount: 700 }]);
-      await quarter();
-      const late = past();
-      time.set(0);
-      const after = past();
-      await quarter();
-      for (const id of [late, after]) expect([id, ofBank(id).length]).toEqual([id, 1]);
-      const { body } = await (await owner()).get<System>('system/');
-      expect(Date.parse(body.terminals[0]?.synced_at ?? '')).toBeLessThanOrEqual(time.now());
     },
   );
 });

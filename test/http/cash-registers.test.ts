@@ -27,19 +27,6 @@ const isRefused = async (register: CashRegister | undefined) => {
   expect(await errorsOf(shop, 'POST', 'invoices/', body)).toEqual({ cash_register: [expect.any(String)] });
 };
 
-test('each register of either terminal is there, and read by itself', async () => {
-  expect((await list()).results).toHaveLength(6);
-  const register = await named('ZRN1');
-  expect(register).toMatchObject({
-    terminal: shop.terminal.id,
-    terminal_name: 'Каса',
-    qr_id: 'QR_zerno_kasa1',
-    short_qr_id: 'ZRN1',
-    is_active: true,
-  });
-  expect((await shop.owner.get(`cash-registers/${register?.id}/`)).body).toEqual(register);
-});
-
 test("A register's `name` is its short QR id unless the bank gives one.", async () => {
   for (const { name, short_qr_id } of (await list()).results) expect(name).toBe(short_qr_id);
 });

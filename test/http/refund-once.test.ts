@@ -40,7 +40,6 @@ const LOST: [fault: Fault['kind'], err_code: string][] = [
   ['hang', 'TIMEOUT'],
   ['reset', 'UNREACHABLE'],
   ['half-body', 'UNREACHABLE'],
-  ['malformed-json', 'BAD_GATEWAY'],
   ['bad-gateway', 'BAD_GATEWAY'],
   ['internal-error', 'INTERNAL_ERROR'],
 ];

@@ -214,15 +214,6 @@ describe('502: the upstream bank’s API failed; body holds detail (string) and 
   });
 });
 
-test('payment_system and failure_reason are there before anybody refreshes', async () => {
-  const [sold, failed] = [await shop.createInvoice(), await shop.createInvoice()];
-  shop.bank.pay(sold.invoice_id);
-  shop.bank.decline(failed.invoice_id, '61');
-  await sync();
-  expect((await shop.readInvoice(sold.id)).payment_system).toBe('visa');
-  expect((await shop.readInvoice(failed.id)).failure_reason).not.toBe('');
-});
-
 test('two terminals of the same token: a payment is here once, whichever is synced', async () => {
   const twin = await addTerminal(shop.console, { name: 'Двійник', token: shop.merchant.token });
   const ours = await shop.createInvoice({ amount: 777 });

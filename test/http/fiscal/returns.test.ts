@@ -150,11 +150,6 @@ test("the owner's word that there are no receipts ends the watching; a word that
   expect((await day()).fiscal_terminals).toBe(1);
 });
 
-test('the sums of a day that has not begun are refused', async () => {
-  const later = await withoutTrace(shop, () => shop.owner.get<Refusal>('stats/day-fiscal/?date=2030-01-01'));
-  expect(later.body.errors).toHaveProperty('date');
-});
-
 test('the receipt goes to the address by the bank; no payment and no address are refused without it', async () => {
   const paid = await pay();
   const path = `invoices/${paid.id}/receipt/email/`;

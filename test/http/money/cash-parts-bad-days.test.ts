@@ -120,7 +120,7 @@ describe('the bank', () => {
 
   test.each(['the statement', 'a webhook'])('says paid by %s before it answers the creation', async (way) => {
     setAddress(shop);
-    shop.bank.fault({ kind: 'delay', acts: true, ms: 1500, path: 'invoice/create' });
+    shop.bank.fault({ kind: 'delay', acts: true, ms: 500, path: 'invoice/create' });
     const creation = shop.owner.post<CashSale>('cash-sales/', parts());
     await vi.waitFor(() => expect(shop.bank.invoices()).toHaveLength(1));
     const [atBank] = shop.bank.invoices();

@@ -155,13 +155,6 @@ test('so are words of all kinds together, under other filters and in any order',
   }
 });
 
-test('a word of digits finds an invoice by its id and by its number', () => {
-  expectSame({ search: ['100'] });
-  expectSame({ search: ['000100'] });
-  expectSame({ search: ['100', '107'] });
-  expectSame({ search: ['9007199254740993'] });
-});
-
 test('a changed text is found by its new words', () => {
   db.run(build.updateTable('invoices').set({ search_text: 'зовсім інше' }).where('id', '=', 50));
   expect(
