@@ -66,7 +66,7 @@ const OUTCOMES = new Set([
   // Of a request that was journaled with a permit.
   ...['settled', 'acceptAttempt', 'discountRequest', 'noteBankTime', 'scheduleRegisterCheck'],
   // Requests that the database had which a restore replaces.
-  'keepAttempt',
+  ...['keepAttempt', 'keepCash', 'insertItems'],
   // What the bank reports of an invoice, a hold, a refund, a further invoice of a sale.
   ...['inserted', 'updated', 'insertInto', 'putHold', 'insertRefund', 'correctRefund'],
   ...['insertSaleInvoice', 'updateSaleInvoice', 'deleteSaleInvoice'],

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { build } from '../../../main/store/db/connection.ts';
 import type { CashSale } from '../../../shared/api/cash-sales.ts';
+import type { Shift } from '../../../shared/api/shifts.ts';
 import { booksOf } from '../../helpers/books.ts';
 import { cashOf, keyed } from '../../helpers/cash.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';
+import { openOwnersTab } from '../../helpers/tab.ts';
 
 /**
  * An Idempotency-Key of a sale in parts, and of its return, finds the same one, whatever became of it since: also where the
@@ -104,3 +106,47 @@ test('a sale in parts whose QR never was at the bank is found by its key, and it
   const ended = await send(`cash-sales/${again.body.id}/rest/`, { by: 'cash' }, 'rest');
   expect(ended.body).toMatchObject({ status: 'done', amount: 37_500 });
 });
+
+test.each(['then', 'an earlier time'])(
+  'in doubt when a backup is restored that has the shift of %s: their keys find the cash as well, once',
+  async (shiftOf) => {
+    const sold = await paid();
+    const tab = await openOwnersTab(shop);
+    const backUp = async () => (await tab.ask('backups.create')).body.value.backup.name;
+    let name = await backUp();
+    await shop.owner.post('shifts/1/close/', { closing_cash: 70_000 });
+    const shift = (await shop.owner.post<Shift>('shifts/', { opening_cash: 70_000 })).body.id;
+    if (shiftOf === 'then') name = await backUp();
+    const giveBack = () => send(`cash-sales/${sold.id}/returns/`, {}, 'return');
+    const sellOne = () => send('cash-sales/', { ...cake, terminal: shop.terminal.id }, 'next');
+    for (const [path, request] of [
+      ['invoice/cancel', giveBack],
+      ['invoice/create', sellOne],
+    ] as const) {
+      shop.bank.fault({ kind: 'reset', acts: true, path });
+      expect((await request()).status).toBe(502);
+    }
+    // The bank's word comes before the restore: the invoice is as before the refund after it, and is asked about again.
+    if (shiftOf === 'then') await refresh(sold);
+    shop.console.close();
+    await tab.ask('backups.restore', { name });
+    await tab.outcome();
+    const [back, sale] = [await giveBack(), await sellOne()];
+    expect([back.status, back.body], back.text).toMatchObject([
+      201,
+      { status: 'done', amount: 20_000, qr: { amount: 17_500 } },
+    ]);
+    expect([sale.status, sale.body], sale.text).toMatchObject([201, { status: 'waiting', amount: 20_000 }]);
+    expect([(await giveBack()).text, (await sellOne()).text]).toEqual([back.text, sale.text]);
+    await expect.poll(() => read(sold)).toMatchObject({ left: 0 });
+    expect(await count()).toBe(3);
+    await pay(sale.body);
+    if (shiftOf === 'then')
+      return expect(await till(shift)).toMatchObject({ sales: 20_000, refunds: 20_000 });
+    // The shift that is open here knows nothing of them: they count in the next.
+    expect(await till()).toMatchObject({ sales: 20_000, refunds: 0 });
+    await shop.owner.post('shifts/1/close/', { closing_cash: 70_000 });
+    const next = (await shop.owner.post<Shift>('shifts/', { opening_cash: 70_000 })).body.id;
+    expect(await till(next)).toMatchObject({ sales: 20_000, refunds: 20_000 });
+  },
+);
