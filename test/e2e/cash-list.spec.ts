@@ -1,47 +1,11 @@
 import type { CashSale } from '../../shared/api/cash-sales.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { expectAccessibleInBoth } from './helpers/axe.ts';
-import { sold, stock } from './helpers/cash.ts';
+import { stock } from './helpers/cash.ts';
 import { expect, test } from './helpers/fixtures.ts';
-import { hold } from './helpers/hold.ts';
 import { t } from './helpers/texts.ts';
 
 /** The sales for cash and in parts, in one list with those by QR. */
-
-test('a sale for cash at the side of the list: lines, a return of one of them, what is left', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await stock(shop);
-  await shop.owner.post('shifts/', { opening_cash: 50_000 });
-  const { body: sale } = await shop.owner.post<CashSale>('cash-sales/', {
-    items: [{ name: 'Кава', price: 4500, quantity: 2 }],
-  });
-  await signIn();
-  await page.keyboard.press('Alt+Digit2');
-  await page.getByRole('link', { name: new RegExp(sale.number_display, 'u') }).click();
-  const side = page.getByRole('complementary', { name: t('invoices:details.label') });
-  await expect(side.getByRole('table')).toContainText('Кава');
-  await expectAccessibleInBoth(page);
-  await side.getByRole('button', { name: t('invoices:cash.giveBack') }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: t('common:words.increase', { name: 'Кава' }) }).click();
-  await expectAccessibleInBoth(page);
-  const returned = await hold(page, /returns\/$/, 'POST');
-  await dialog.getByRole('button', { name: t('invoices:cash.giveBack') }).click();
-  await returned.arrived();
-  // Closed, it could be opened again and would give back a second time.
-  await page.keyboard.press('Escape');
-  await expect(dialog.getByRole('button', { name: t('invoices:refund.keep') })).toBeDisabled();
-  returned.release();
-  await expect(dialog).toHaveCount(0);
-  await expect(side).toContainText(t('invoices:cash.returnedOf', { part: '1', all: '2' }));
-  expect((await sold(shop)).map(({ amount, is_refund }) => [amount, is_refund])).toEqual([
-    [4500, true],
-    [9000, false],
-  ]);
-});
 
 test('the papers of a sale for cash: a receipt on a roll, or an A4 sheet', async ({ page, shop, signIn }) => {
   await stock(shop);

@@ -1,5 +1,3 @@
-import { DAY_MS } from '../../shared/time.ts';
-import { PASSWORD } from '../helpers/shop.ts';
 import { charge, createButton, display, onlyInvoice, open, qr } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { t } from './helpers/texts.ts';
@@ -7,32 +5,6 @@ import { t } from './helpers/texts.ts';
 /** Failures on the way lose nothing and double nothing. */
 
 test.use({ bankHangs: true });
-
-test.describe('overnight', () => {
-  test.use({ asksPassword: true });
-
-  test('a session that ends while the form is filled costs nothing', async ({
-    page,
-    shop,
-    clock,
-    signIn,
-  }) => {
-    await open(page, signIn);
-    await display(page).fill('340');
-    // The service's clock alone: access and refresh token are over, and the page does not expect it.
-    clock.aheadMs += 30 * DAY_MS;
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: t('common:signIn.expiredTitle') })).toBeVisible();
-    await page.getByRole('textbox', { name: t('common:signIn.password') }).fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: t('common:signIn.expiredTitle') })).toBeHidden();
-    await expect(display(page)).toHaveValue('340');
-    expect(shop.bank.invoices()).toEqual([]);
-    await createButton(page).click();
-    await expect(qr(page)).toBeVisible();
-    expect(onlyInvoice(shop).amount).toBe(34_000);
-  });
-});
 
 test('while the next screen comes, the keys of the one that was left are deaf', async ({ page, signIn }) => {
   const today = Promise.withResolvers<void>();

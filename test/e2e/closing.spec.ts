@@ -1,9 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { issueTabCode } from '../../main/platform/tab-code.ts';
 import type { DayClosurePage, MonthClosurePage } from '../../shared/api/closures.ts';
 import { formatAmount } from '../../shared/money.ts';
-import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible, expectAccessibleInBoth } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { places } from './helpers/live.ts';
@@ -156,34 +154,6 @@ test('the summary is printed by itself once the day is closed, where this comput
   await page.reload();
   await expect(page.getByRole('button', { name: t('closing:day.lock') })).toBeVisible();
   await expect(page.locator('body[data-printed]')).toHaveCount(0);
-});
-
-test('in the owner’s tab the folder of the archives is typed, and checked', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await signIn();
-  await page.goto(issueTabCode(shop.config.dataDir, new URL(shop.baseUrl).origin, Date.now()).address);
-  await expect(places(page)).toBeVisible();
-  await page.goto(new URL('/reports/close-month', shop.baseUrl).href);
-  await page.getByRole('button', { name: t('closing:month.folder') }).click();
-  const dialog = page.getByRole('dialog', { name: t('closing:month.folderTitle') });
-  const path = dialog.getByLabel(t('closing:month.folderPath'));
-  const folder = join(shop.folder, 'cloud');
-  await path.fill(folder);
-  await page.keyboard.press('Enter');
-  const password = page.getByRole('dialog', { name: t('common:ownerPassword.title') });
-  await password.locator('input[type="password"]').fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toBeVisible();
-  await expectAccessible(page);
-  await expect(path).toHaveValue(folder);
-  mkdirSync(folder);
-  await dialog.getByRole('button', { name: t('common:words.checkAndSave') }).click();
-  await password.locator('input[type="password"]').fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(t('closing:month.folderIs', { path: folder }))).toBeVisible();
 });
 
 test.describe('in the program’s window', () => {

@@ -72,10 +72,8 @@ const dayByKeyboard = async (page: Page, shop: Shop, info: TestInfo, address: st
     ['Капучино', 8550],
     ['Багет', 2500],
   ]);
-  for (const { id, name } of await stored(shop)) {
-    const body = { barcodes: [CODES[name]] };
-    await shop.owner.send('PATCH', `catalog/products/${id}/shop/`, { body });
-  }
+  for (const { id, name } of await stored(shop))
+    await shop.owner.patch(`catalog/products/${id}/shop/`, { barcodes: [CODES[name]] });
   await shop.owner.post('shifts/', { opening_cash: 50_000 });
   // The closing of a shift is one of its own where there are two people.
   await shop.employee('olena', ['can_create_invoices']);
@@ -254,9 +252,8 @@ const dayByKeyboard = async (page: Page, shop: Shop, info: TestInfo, address: st
         await expect(page.getByRole('option').first()).toContainText(t('closing:day.title'));
         await press('Enter');
         await expect(page).toHaveURL(/close-day$/);
-        const done = page
-          .getByRole('form', { name: t('closing:day.title') })
-          .locator('button[type="submit"]');
+        const form = page.getByRole('form', { name: t('closing:day.title') });
+        const done = form.locator('button[type="submit"]');
         await expect(done).toBeFocused();
         await press('Enter');
         await expect(done).toHaveCount(0);
@@ -285,7 +282,6 @@ const dayByKeyboard = async (page: Page, shop: Shop, info: TestInfo, address: st
       seconds[task] = (performance.now() - beganAt) / 1000;
       await after?.();
     });
-  info.annotations.push({ type: 'keys', description: JSON.stringify(counted) });
   const measured = JSON.stringify({ counted, seconds }, null, 2);
   await info.attach('keys', { body: measured, contentType: 'application/json' });
   expect(counted).toEqual(KEYS);

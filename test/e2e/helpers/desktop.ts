@@ -28,20 +28,11 @@ interface BoundWindow {
 
 const BYTES = '$bytes';
 
-export interface DesktopOptions {
-  /** The page shows the question for the password; otherwise it is answered without one, as within five minutes. */
-  asksPassword: boolean;
-}
-
 /**
  * Makes the page the program's window: the bridge of the main process itself, over the browser's binding where
- * Electron would have its IPC. Must be called before the page is opened.
+ * Electron would have its IPC. A call that needs the owner's password is answered as within five minutes of it. Must be called before the page is opened.
  */
-export const becomeDesktop = async (
-  page: Page,
-  { host, log, folder }: Program,
-  { asksPassword }: DesktopOptions = { asksPassword: false },
-): Promise<Desktop> => {
+export const becomeDesktop = async (page: Page, { host, log, folder }: Program): Promise<Desktop> => {
   const { shell, asked } = standInShell(join(folder, 'desktop'));
   const bridge = createBridge({ host, shell, log });
   await page.exposeBinding(
@@ -49,7 +40,7 @@ export const becomeDesktop = async (
     async ({ frame }, name: string, input: string, accessToken: string | null) => {
       const call = () => bridge.call(name, unpacked(input), accessToken, frame.url());
       const answer = await call();
-      if (asksPassword || answer.ok || answer.refusal.code !== 'PASSWORD_NEEDED') return answer;
+      if (answer.ok || answer.refusal.code !== 'PASSWORD_NEEDED') return answer;
       await bridge.call('owner.confirm', { password: PASSWORD }, accessToken, frame.url());
       return call();
     },

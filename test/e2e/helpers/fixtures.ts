@@ -18,8 +18,6 @@ export interface Options {
   mayBreak: boolean;
   /** Whether the page is the program's own window, or a browser's. */
   isDesktop: boolean;
-  /** The window asks for the owner's password where a call needs it. */
-  asksPassword: boolean;
   /** The page begins at the sign-in, where `signIn` fills in its form; without it a session is begun before the page loads. */
   startsAtSignIn: boolean;
   /** The test lets the bank hang: the service waits for it shortly. */
@@ -33,8 +31,6 @@ export interface Fixtures {
   shop: Shop;
   /** The requests that the program received beside the service, and a way to send the window an event. */
   desktop: Desktop;
-  /** How far the service's clock is ahead, where the window asks for the password. */
-  clock: { aheadMs: number };
   /**
    * Opens a screen with a session of its own, and waits until the screens' frame is there: one page is loaded where the
    * form, Today and the way from there are three. On a page that shows Kramar already, it fills in the form.
@@ -94,18 +90,13 @@ export const test = base.extend<Fixtures & Options>({
   scheme: ['light', { option: true }],
   mayBreak: [false, { option: true }],
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
-  clock: async ({}, use) => use({ aheadMs: 0 }),
-
-  shop: async ({ clock, asksPassword, bankHangs }, use) => {
-    const now = asksPassword ? { now: () => Date.now() + clock.aheadMs } : {};
-    const shop = await openShop({ config: { port: await freePort(), ...(bankHangs && IMPATIENT) }, ...now });
+  shop: async ({ bankHangs }, use) => {
+    const shop = await openShop({ config: { port: await freePort(), ...(bankHangs && IMPATIENT) } });
     await use(shop);
     await shop.close();
   },
 
   isDesktop: [false, { option: true }],
-  asksPassword: [false, { option: true }],
   startsAtSignIn: [false, { option: true }],
   bankHangs: [false, { option: true }],
 
@@ -116,11 +107,7 @@ export const test = base.extend<Fixtures & Options>({
     await use(desktop);
   },
 
-  page: async (
-    { page, shop, isDesktop, asksPassword, language, scheme, mayBreak, startsAtSignIn },
-    use,
-    { fn },
-  ) => {
+  page: async ({ page, shop, isDesktop, language, scheme, mayBreak, startsAtSignIn }, use, { fn }) => {
     const errors: string[] = [];
     // A page that breaks its own policy, or throws, fails whatever else it shows.
     page.on('pageerror', (error) => errors.push(String(error)));
@@ -137,7 +124,7 @@ export const test = base.extend<Fixtures & Options>({
       if (localStorage.getItem('kramar.preferences') === null)
         localStorage.setItem('kramar.preferences', JSON.stringify({ language: chosen, sound: false }));
     }, language);
-    if (isDesktop) desktops.set(page, await becomeDesktop(page, shop, { asksPassword }));
+    if (isDesktop) desktops.set(page, await becomeDesktop(page, shop));
     // Playwright too reads from the function's text which fixtures it takes.
     const takesSignIn = /^[^{]*{[^}]*\bsignIn\b/.test(String(fn));
     if (startsAtSignIn || !takesSignIn) await page.goto(new URL('/', shop.baseUrl).href);
@@ -145,7 +132,7 @@ export const test = base.extend<Fixtures & Options>({
     if (!mayBreak) expect(errors).toEqual([]);
   },
 
-  signIn: async ({ page, shop, language, clock, asksPassword }, use) => {
+  signIn: async ({ page, shop, language }, use) => {
     await use(async (username = 'owner', path = '/') => {
       const openPath = () => page.goto(new URL(path, shop.baseUrl).href);
       const isIn = () => expect(places(page)).toBeVisible();
@@ -157,8 +144,6 @@ export const test = base.extend<Fixtures & Options>({
       }
       if (isNew || path !== '/') await openPath();
       await isIn();
-      // Until then the sign-in itself counts as the password.
-      if (asksPassword) clock.aheadMs += 6 * 60_000;
     });
   },
 });

@@ -258,30 +258,38 @@ test('above the limit a second person gives name and password; back from there n
   expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
 });
 
-test('cash above the limit is given back once a second person has approved it, under the same key', async () => {
+test('cash above the limit is given back once a second person has approved it, under the same key, and once', async () => {
   const keys: (string | null)[] = [];
   serveInvoice();
-  const item = sample(cashSale.entries.items.item, {
-    name: 'Кава',
-    price: 6000,
-    quantity: 1,
-    returned: 0,
-    amount: 6000,
-  });
-  const sale = sample(cashSale, { id: 1, amount: 6000, total: 6000, left: 6000, qr: null, items: [item] });
+  const saleOf = (returned: number) => {
+    const item = { name: 'Кава', price: 6000, quantity: 2, returned, amount: 12_000 };
+    const items = [sample(cashSale.entries.items.item, item)];
+    return sample(cashSale, { id: 1, amount: 12_000, total: 12_000, left: 12_000, qr: null, items });
+  };
   serve({
-    'GET cash-sales/{id}/': sale,
-    'POST cash-sales/{id}/returns/': limited(keys, sale),
+    'GET cash-sales/{id}/': saleOf(0),
+    'POST cash-sales/{id}/returns/': limited(keys, saleOf(1)),
     'POST cash-sales/{id}/refund-approvals/': sample(refundApproval, { token: 'approved' }),
   });
   await openScreen('/invoices/cash/1');
   const giveBack = t('invoices:cash.giveBack');
   await page.getByRole('button', { name: giveBack }).click();
   await dialog.getByRole('button', { name: t('common:words.increase', { name: 'Кава' }) }).click();
+  await expectAccessible();
+  const returned = hold('POST cash-sales/{id}/returns/');
   await dialog.getByRole('button', { name: giveBack }).click();
+  await expect.poll(returned.count).toBe(1);
+  // Closed, it could be opened again and would give back a second time.
+  await press('Escape');
+  await expect.element(dialog.getByRole('button', { name: t('invoices:refund.keep') })).toBeDisabled();
+  returned.release();
   await expect.element(approvalTitle).toHaveFocus();
   await expectAccessible();
+  serve({ 'GET cash-sales/{id}/': saleOf(1) });
   await approve('iryna');
   await expect.element(dialog).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole('complementary'))
+    .toMatchTextContent(t('invoices:cash.returnedOf', { part: '1', all: '2' }));
   expect(keys).toEqual([expect.any(String), keys[0]]);
 });
