@@ -184,7 +184,6 @@ export const authorisedBy = (
   header: ApprovalHeader,
 ): Authorisation => {
   const token_hash = tokenHash(token);
-  const { db } = context;
   const approver = approverOf(context, asked, token_hash);
   if (!approver || approverProblem(context, approver, asked))
     throw fieldRefusal(
@@ -192,7 +191,7 @@ export const authorisedBy = (
       'approval_invalid',
       'This approval does not hold: it is for something else, used, or older than two minutes. Nothing was done.',
     );
-  return { approved_by: approver.id, use: () => deleteApproval(db, token_hash) };
+  return { approved_by: approver.id, use: () => deleteApproval(context.db, token_hash) };
 };
 
 const approverOf = (

@@ -9,7 +9,7 @@ import { refundReasons } from '../../shop/settings.ts';
 import type { ClockContext, Db } from '../../store/db/connection.ts';
 import { ACT_OF, type AttemptRow, insertAttempt, newTag } from '../../store/invoices/attempts.ts';
 import { type InvoiceRow, itemsOfInvoices } from '../../store/invoices/invoices.ts';
-import type { CashSaleRow } from '../../store/shifts.ts';
+import { type CashSaleRow, cashSaleOfInvoice } from '../../store/shifts.ts';
 import { findTerminal } from '../../store/terminals.ts';
 import { isUnpaid } from '../bank-state/status.ts';
 import type { KeyedRequest } from '../journal/idempotency.ts';
@@ -93,8 +93,10 @@ const checkGivingBack = (context: ClockContext, request: GivingBack): Authorisat
   const { by, invoice, amount, isTyped, reason, approval, ofSale } = request;
   requireRight(by, RIGHT_TO.giveBack);
   refuseReason(context.db, reason);
-  // To give a part of a price back is to sell at another one.
-  if (isTyped && by.catalogPricesOnly && itemsOfInvoices(context.db, [invoice.id]).get(invoice.id)?.length)
+  // To give a part of a price back is to sell at another one. The goods of a sale in parts are the sale's.
+  const isOfGoods = () =>
+    itemsOfInvoices(context.db, [invoice.id]).has(invoice.id) || cashSaleOfInvoice(context.db, invoice.id);
+  if (isTyped && by.catalogPricesOnly && !ofSale && isOfGoods())
     throw new ValidationError({ amount: [AMOUNT_BY_HAND] });
   const whole = amount + (ofSale?.cash ?? 0);
   return authoriseRefund(context, { requester: by, invoice, cashSale: ofSale?.row, amount: whole }, approval);

@@ -186,11 +186,10 @@ const writeSlice = (statement: Statement, start: number, limit: number, outcomes
 };
 
 const takeOver = (context: ClockContext, item: StatementItem, slice: Slice): void => {
-  const { db } = context;
   const { found, note } = slice;
   // Before the lookup: the statement may list it twice.
   if (found.has(item.invoiceId)) found.write();
-  const known = findKnownByBankId(db, item.invoiceId);
+  const known = findKnownByBankId(context.db, item.invoiceId);
   if (!known) {
     takeOverUnknown(context, item, slice);
     return;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { updateEmployee } from '../../../main/shop/accounts/accounts.ts';
 import { changeSetting } from '../../../main/shop/settings.ts';
 import type { CashSale } from '../../../shared/api/cash-sales.ts';
 import type { Series } from '../../../shared/api/series.ts';
@@ -254,6 +255,10 @@ describe('a return of a sale in parts', () => {
   test('knows what was refunded of the invoice itself', async () => {
     const sale = await paid();
     const cancel = `invoices/${sale.qr?.invoice}/cancel/`;
+    // Its goods are the sale's: who sells at catalog prices gives no part of them back by a typed sum.
+    await updateEmployee(shop.console, 'senior', { catalog_prices_only: true });
+    const typed = await senior.post<Refusal>(cancel, { amount: 1 }, codes);
+    expect(typed.body.codes).toEqual({ amount: ['amount_by_hand'] });
     expect((await shop.owner.post(cancel, { amount: 10_000 })).status).toBe(200);
     expect(await read(sale)).toMatchObject({ left: 27_500, left_in_cash: 20_000, qr: { left: 7500 } });
     expect((await giveBack(sale, {})).body).toMatchObject({ amount: 20_000, qr: { amount: 7500 } });
