@@ -20,6 +20,8 @@ export type CashRow = CashSaleRow & {
 export interface Books {
   bank: readonly BankInvoice[];
   invoices: readonly Omit<InvoiceRow, 'terminal_name'>[];
+  /** The bank's id of an invoice here. */
+  bankIds: ReadonlyMap<number | null, string>;
   attempts: readonly JournaledAttempt[];
   events: readonly EventRow[];
   keys: readonly KeyRow[];
@@ -68,6 +70,7 @@ export const readBooks = (file: string, bank: readonly BankInvoice[]): Books =>
   readDatabase(file, (db) => ({
     bank,
     invoices: rows(db, 'invoices'),
+    bankIds: new Map(db.prepare<[], [number, string]>('select id, invoice_id from invoices').raw().all()),
     attempts: db.prepare(ATTEMPTS).all() as JournaledAttempt[],
     events: rows(db, 'events'),
     keys: db.prepare('select * from idempotency_keys').all() as KeyRow[],

@@ -5,7 +5,7 @@ import type { Sale } from './sales.ts';
 import type { Account, CrashShop } from './shop.ts';
 
 /** A capture that a till wants made once, however often it repeats the request. */
-interface CaptureIntent extends MoneyIntent {
+export interface CaptureIntent extends MoneyIntent {
   /** The invoice at the bank. */
   bankId: string;
   /** Minor units. */
@@ -62,7 +62,7 @@ export const captureDifferences = (
   intents: readonly CaptureIntent[],
   isSuspect: (bankId: string) => boolean,
 ): string[] => {
-  const { bank, invoices, attempts } = books;
+  const { bank, bankIds, attempts } = books;
   const captured = new Map(
     bank
       .filter(
@@ -70,11 +70,10 @@ export const captureDifferences = (
       )
       .map(({ invoiceId, payment }) => [invoiceId, payment?.amount ?? 0]),
   );
-  const ids = new Map(invoices.map(({ id, invoice_id }) => [id, invoice_id]));
   const done = new Map(
     attempts
       .filter(({ kind, status }) => kind === 'capture' && status === 'done')
-      .map(({ invoice_id, request }) => [ids.get(invoice_id ?? 0), JSON.parse(request).amount as number]),
+      .map(({ invoice_id, request }) => [bankIds.get(invoice_id), JSON.parse(request).amount as number]),
   );
   const unwanted = [...captured].filter(
     ([bankId, amount]) =>

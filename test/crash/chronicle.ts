@@ -104,8 +104,6 @@ export const openFollowers = (shop: CrashShop) => {
   };
 };
 
-export type Followers = ReturnType<typeof openFollowers>;
-
 const textOf = (id: number, type: string, invoice: number | null, data: object): string =>
   JSON.stringify([id, type, invoice, data]);
 

@@ -1,13 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Captures } from './captures.ts';
-import type { Cash } from './cash.ts';
-import type { Office } from './office.ts';
+import type { Parties } from './parties.ts';
 import type { Occasion } from './points.ts';
-import type { Poisoner } from './poisoner.ts';
-import type { Refunds } from './refunds.ts';
-import { anyFault, type Sale, type Sales } from './sales.ts';
-import { ACCOUNTS, type Account, type CrashShop, Gone } from './shop.ts';
-import type { Throwaways } from './throwaways.ts';
+import { anyFault, type Sale } from './sales.ts';
+import { ACCOUNTS, type Account, Gone } from './shop.ts';
 
 /** The clients of the shop: tills that sell, buyers, and the office. Over all lives of the service. */
 
@@ -99,27 +94,8 @@ export interface Clients {
   leave(): Promise<void>;
 }
 
-interface Parties {
-  shop: CrashShop;
-  sales: Sales;
-  refunds: Refunds;
-  captures: Captures;
-  poisoner: Poisoner;
-  throwaways: Throwaways;
-  cash: Cash;
-  office: Office;
-}
-
-export const openClients = ({
-  shop,
-  sales,
-  refunds,
-  captures,
-  poisoner,
-  throwaways,
-  cash,
-  office,
-}: Parties): Clients => {
+export const openClients = (parties: Parties): Clients => {
+  const { shop, sales, refunds, captures, poisoner, throwaways, cash, office } = parties;
   const { random, bank } = shop;
   let busy = 0;
   let isOver = false;

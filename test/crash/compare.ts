@@ -2,34 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Stats } from '../../shared/api/series.ts';
 import { type Books, readBooks } from './books.ts';
-import { type Captures, captureDifferences } from './captures.ts';
-import type { Cash, CashKind } from './cash.ts';
+import { captureDifferences } from './captures.ts';
+import type { CashKind } from './cash.ts';
 import { cashDifferences, lookAtCash, withoutParts } from './cash-books.ts';
-import { eventDifferences, type Followers } from './chronicle.ts';
+import { eventDifferences } from './chronicle.ts';
 import { backupDifferences, errorsInLog } from './files.ts';
 import { compareHastily, compareLedgers, type Found } from './ledger.ts';
-import type { Office } from './office.ts';
-import type { Poisoner } from './poisoner.ts';
+import type { Parties } from './parties.ts';
 import { brokenPromises, doubledKeys, isSameSale, openAttempts, tagsById } from './promises.ts';
 import { refundDifferences, refundedTwice } from './refund-books.ts';
-import type { Refunds } from './refunds.ts';
 import { payableTwice, unreportedDoubles } from './sale-books.ts';
-import type { Sales } from './sales.ts';
 import { type CrashShop, Gone } from './shop.ts';
 import { deletionDifferences } from './throwaways.ts';
 
 /** Compares the bank's ledger with ours. */
-
-interface Parties {
-  shop: CrashShop;
-  sales: Sales;
-  refunds: Refunds;
-  captures: Captures;
-  poisoner: Poisoner;
-  cash: Cash;
-  office: Office;
-  followers: Followers;
-}
 
 /** How far the clock was put ahead since the sales were made. */
 export type Passed = 'nothing' | 'the validity' | 'a day';

@@ -137,5 +137,3 @@ export const openOffice = (shop: CrashShop) => {
     },
   };
 };
-
-export type Office = ReturnType<typeof openOffice>;

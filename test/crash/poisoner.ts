@@ -102,5 +102,3 @@ export const openPoisoner = (shop: CrashShop) => {
     forget: (): void => suspects.clear(),
   };
 };
-
-export type Poisoner = ReturnType<typeof openPoisoner>;

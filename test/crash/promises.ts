@@ -130,13 +130,12 @@ const openWords = (attempt: AttemptRow, isOver: boolean): string | undefined => 
 };
 
 /** Settled removals agree with the bank, and at the end nothing is left in doubt. */
-export const openAttempts = ({ bank, invoices, attempts }: Books, isOver: boolean): string[] => {
-  const bankIds = new Map(invoices.map(({ id, invoice_id }) => [id, invoice_id]));
+export const openAttempts = ({ bank, bankIds, attempts }: Books, isOver: boolean): string[] => {
   const removed = new Set(bank.filter((invoice) => invoice.removed).map(({ invoiceId }) => invoiceId));
   const isDoneAllTheSame = (attempt: AttemptRow): boolean =>
     attempt.kind === 'remove' &&
     ['refused', 'dropped'].includes(attempt.status) &&
-    removed.has(bankIds.get(attempt.invoice_id ?? 0) ?? '') &&
+    removed.has(bankIds.get(attempt.invoice_id) ?? '') &&
     !isRemovedByAnother(attempt, attempts);
   return attempts.flatMap((attempt) => {
     const { id, kind, status, err_code, idempotency_key } = attempt;

@@ -19,10 +19,9 @@ const wanted = ({ amount, key, presses, state }: RefundIntent): string =>
   `${amount ?? 'all'} ${key === undefined ? 'by hand' : `with the key "${key}"`}, pressed ${presses} times, ${state}`;
 
 /** Each bank invoice with its refund intents. */
-const withIntents = ({ bank, invoices }: Books, intents: readonly RefundIntent[]) => {
-  const ids = new Map(invoices.map(({ id, invoice_id }) => [invoice_id, id]));
-  const byInvoice = Map.groupBy(intents, ({ invoice }) => invoice);
-  return bank.map((invoice) => ({ invoice, intents: byInvoice.get(ids.get(invoice.invoiceId) ?? 0) ?? [] }));
+const withIntents = ({ bank, bankIds }: Books, intents: readonly RefundIntent[]) => {
+  const byInvoice = Map.groupBy(intents, ({ invoice }) => bankIds.get(invoice));
+  return bank.map((invoice) => ({ invoice, intents: byInvoice.get(invoice.invoiceId) ?? [] }));
 };
 
 /** Holds at every moment. */
@@ -57,8 +56,7 @@ const undone = (books: Books, intents: readonly RefundIntent[]): string[] =>
 
 /** Each refund through Kramar has its attempt, and each settled attempt agrees with the bank. */
 export const refundDifferences = (books: Books, intents: readonly RefundIntent[]): string[] => {
-  const { bank, invoices, attempts } = books;
-  const bankIds = new Map(invoices.map(({ id, invoice_id }) => [id, invoice_id]));
+  const { bank, bankIds, invoices, attempts } = books;
   const amounts = new Map(invoices.map(({ id, amount }) => [id, amount]));
   const refundsByTag = new Map(
     bank.flatMap(({ invoiceId, refunds }) =>
@@ -74,7 +72,7 @@ export const refundDifferences = (books: Books, intents: readonly RefundIntent[]
   const byTag = new Map(mine.map((attempt) => [attempt.tag, attempt]));
   const strange = [...refundsByTag.values()].filter(({ extRef, invoiceId, amount, before }) => {
     const attempt = byTag.get(extRef ?? '');
-    if (!attempt || bankIds.get(attempt.invoice_id ?? 0) !== invoiceId) return true;
+    if (!attempt || bankIds.get(attempt.invoice_id) !== invoiceId) return true;
     // The whole amount, requested without a figure: when the bank processes it late, it is what other refunds have
     // left.
     const isWhole = amountOf(attempt) === amounts.get(attempt.invoice_id ?? 0);

@@ -26,13 +26,12 @@ const hasMoney = ({ status }: BankInvoice): boolean => ['success', 'hold', 'reve
  * invalidated.
  */
 export const payableTwice = (
-  { bank, invoices, attempts }: Books,
+  { bank, bankIds, attempts }: Books,
   sales: readonly Sale[],
   isSuspect: (invoiceId: string) => boolean,
 ): string[] => {
   const answered = new Set(sales.flatMap(({ answers }) => answers.map(({ invoice }) => invoice.invoice_id)));
-  const named = new Map(invoices.map(({ id, invoice_id }) => [id, invoice_id]));
-  const made = new Map(attempts.map(({ tag, invoice_id }) => [tag, invoice_id]));
+  const named = new Map(attempts.map(({ tag, invoice_id }) => [tag, bankIds.get(invoice_id)]));
   return severals(bank, isSuspect).flatMap(([tag, opened]) => {
     const paid = opened.filter(hasMoney);
     if (paid.length === 0) return [];
@@ -40,7 +39,7 @@ export const payableTwice = (
       ({ invoiceId, status, onRegister }) =>
         ['created', 'failure'].includes(status) && (answered.has(invoiceId) || onRegister),
     );
-    const name = named.get(made.get(tag) ?? 0) ?? '';
+    const name = named.get(tag) ?? '';
     return [
       ...(payable.length > 0 ? [`The sale ${tag} is paid, and can be paid again: ${list(opened)}`] : []),
       ...(paid.some(({ invoiceId }) => invoiceId === name)

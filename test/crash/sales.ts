@@ -89,17 +89,10 @@ const newBody = (
   return { body: { ...shared, items }, amount: price * quantity + 4500 };
 };
 
-/** An unpaid invoice that a client wanted invalidated. */
-interface Cancel {
-  invoice: number;
-  presses: number;
-}
-
 /** The sales of a shop, whatever becomes of them. */
 export const openSales = (shop: CrashShop) => {
   const { random, bank } = shop;
   const sales: Sale[] = [];
-  const cancels: Cancel[] = [];
   const run = `${shop.seed} `;
 
   const bankInvoiceOf = (sale: Sale) => bank.invoice(sale.answers[0]?.invoice.invoice_id ?? '');
@@ -226,11 +219,9 @@ export const openSales = (shop: CrashShop) => {
   const cancel = async (sale: Sale): Promise<void> => {
     const [answered] = sale.answers;
     if (!answered) return;
-    const requested: Cancel = { invoice: answered.invoice.id, presses: 0 };
-    cancels.push(requested);
     const way = random.chance(0.5) ? 'withdraw/' : 'cancel/?expected_status=created';
-    const path = `invoices/${requested.invoice}/${way}`;
-    for (let isClear = false; !isClear && requested.presses < 3; requested.presses += 1)
+    const path = `invoices/${answered.invoice.id}/${way}`;
+    for (let isClear = false, presses = 0; !isClear && presses < 3; presses += 1)
       isClear = isClearCancel(await shop.ask<Invoice & Refusal>(sale.account, 'POST', path));
   };
 
@@ -256,7 +247,6 @@ export const openSales = (shop: CrashShop) => {
 
   return {
     sales,
-    cancels,
     begin,
     keyInAgain,
     comeBack,

@@ -1,19 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countPending, readBooks } from './books.ts';
-import { openCaptures } from './captures.ts';
-import { openCash } from './cash.ts';
-import { openFollowers } from './chronicle.ts';
 import { openClients } from './clients.ts';
 import { compareAll, lookHastily, type Passed } from './compare.ts';
 import { INTERRUPTIONS, type Interruption } from './interruptions.ts';
-import { openOffice } from './office.ts';
+import { openParties } from './parties.ts';
 import { type Aim, ANY_TIME, type Occasion, type Point, pointNamed } from './points.ts';
-import { openPoisoner } from './poisoner.ts';
-import { openRefunds } from './refunds.ts';
 import { countBooks, countKill, emptyTally, killsIn, refuse, reportFound, type Tally } from './report.ts';
-import { anyFault, openSales } from './sales.ts';
+import { anyFault } from './sales.ts';
 import { type CrashShop, Difference, Gone, NotStarted, openCrashShop, textOf } from './shop.ts';
-import { openThrowaways } from './throwaways.ts';
 
 /** One shop from its opening on, through many lives of its service. */
 
@@ -85,15 +79,8 @@ export const runStory = async (options: StoryOptions): Promise<Story> => {
 
 const openStory = (shop: CrashShop, tally: Tally) => {
   const { random, bank } = shop;
-  const sales = openSales(shop);
-  const office = openOffice(shop);
-  const followers = openFollowers(shop);
-  const refunds = openRefunds(shop);
-  const captures = openCaptures(shop);
-  const poisoner = openPoisoner(shop);
-  const cash = openCash(shop);
-  const throwaways = openThrowaways(shop, sales, refunds, captures);
-  const parties = { shop, sales, refunds, captures, poisoner, throwaways, cash, office, followers };
+  const parties = openParties(shop);
+  const { sales, office, followers, refunds, poisoner, cash, throwaways } = parties;
   const clients = openClients(parties);
   let place = 'at the opening';
   let sinceComparison = 0;

@@ -113,8 +113,6 @@ export const openThrowaways = (shop: CrashShop, sales: Sales, refunds: Refunds, 
   };
 };
 
-export type Throwaways = ReturnType<typeof openThrowaways>;
-
 /** Holds at every moment. */
 export const deletionDifferences = (shop: CrashShop): string[] => {
   const rows = stored(shop.databaseFile);
