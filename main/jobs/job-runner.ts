@@ -81,8 +81,9 @@ export const createJobRunner = ({ db, now, log }: RunnerContext, jobs: readonly 
       else logOnce(job, error, () => log.warn(`The job "${job.name}" met a problem.`, { problems }));
       return { status: error === '' ? 'done' : 'failed', found, changed, error };
     } catch (error) {
-      const failed = `The job "${job.name}" failed; it is tried again.`;
-      logOnce(job, String(error), () => log.error(failed, { error }));
+      const failed = `The job "${job.name}" ${isStopping ? 'was broken off' : 'failed'}; it is tried again.`;
+      // What a stop breaks off is no fault of the program.
+      logOnce(job, String(error), () => log[isStopping ? 'warn' : 'error'](failed, { error }));
       return { status: 'failed', found: 0, changed: 0, error: problemOf(error) };
     }
   };

@@ -105,6 +105,18 @@ describe('a failure is recorded, and the next run still starts', () => {
     expect(kept().map(({ status }) => status)).toEqual(['failed', 'done']);
   });
 
+  test('what a stop breaks off is no error: it is tried again after the next start', async () => {
+    const cut = job('cut');
+    const runner = runnerOf(cut.job);
+    const run = runner.run(cut.job, 'schedule');
+    const stopped = runner.stop();
+    cut.begun[0]?.fail(new OwnerError('BACKUP_STOPPED', 'The backup was broken off.'));
+    await stopped;
+    expect(await run).toMatchObject({ status: 'failed', error: 'The backup was broken off.' });
+    expect(log.error).not.toHaveBeenCalled();
+    expect(log.warn).toHaveBeenCalledTimes(1);
+  });
+
   test('a job that throws before it has started', async () => {
     const broken = job('broken', {
       run: () => {
