@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { changeSetting } from '../../main/shop/settings.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { counter, createButton } from './helpers/charging.ts';
@@ -133,30 +132,4 @@ test('nothing moves while the products are read', async ({ page, shop, signIn })
   await expect(page.getByRole('button', { name: new RegExp(t('charge:carts.open')) })).toBeVisible();
   await isStill(page);
   expect(await moved()).toBeLessThan(UNSEEN);
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-  test('the cart is a sheet over the screen, and the shift is one touch away', async ({
-    page,
-    shop,
-    signIn,
-  }) => {
-    changeSetting(shop.console.db, shop.folder, 'takes_cash', 'yes');
-    await shop.owner.post('shifts/', { opening_cash: 10_000 });
-    await signIn('owner', '/charge');
-    await expect(tiles(page)).toHaveCount(61);
-    await expect.poll(() => gridOf(page)).toMatchObject({ columns: 3, rows: 6, cut: 0 });
-    // Two pieces of one product.
-    await tiles(page).first().tap();
-    await tiles(page).first().tap();
-    await expect(createButton(page)).toBeHidden();
-    await page.getByRole('button', { name: new RegExp(`^2.*${t('charge:cart.title')}`) }).tap();
-    await expect(createButton(page)).toBeInViewport({ ratio: 1 });
-    await page.getByRole('button', { name: t('charge:cart.back') }).tap();
-    await expect(tiles(page).first()).toBeInViewport();
-    expect(await overflowOf(page)).toBe(0);
-    await page.getByRole('link', { name: t('charge:shift.till', { sum: '100,00 ₴' }) }).tap();
-    await expect(page.getByRole('heading', { name: t('common:places.shift') })).toBeVisible();
-  });
 });

@@ -52,14 +52,6 @@ test('a receipt is printed once paid; out of paper, every screen says so until i
   expect(copy && textOf(copy)[0]).toContain('КОП');
 });
 
-test('without a printer nothing is said of it', async ({ page, shop, signIn }) => {
-  await open(page, signIn);
-  await charge(page, '340');
-  await pay(shop);
-  await expect(outcome(page).getByRole('heading', { name: t('common:words.paid') })).toBeVisible();
-  await expect(outcome(page).getByRole('button', { name: t('printing:print') })).toHaveCount(0);
-});
-
 test.describe('in the program', () => {
   test.use({ isDesktop: true });
 

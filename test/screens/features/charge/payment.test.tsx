@@ -56,6 +56,8 @@ test('the screen changes by itself to paid, after a reload too, and Enter is the
   bankReports({ status: 'success', ...paid });
   await expect.element(dialog.getByRole('heading', { name: t('common:words.paid') })).toBeVisible();
   await expect.element(dialog.getByText('•••• 1902')).toBeVisible();
+  // There is no printer.
+  await expect.element(dialog.getByRole('button', { name: t('printing:print') })).not.toBeInTheDocument();
   await expect.element(dialog.getByText('012345678901')).toBeVisible();
   await expect
     .element(dialog.getByRole('link', { name: t('charge:paid.receipt') }))

@@ -54,7 +54,12 @@ test('on a phone favourites first, a category by its tab, quantity by repeated t
   await tab('Напої').click();
   await expect.element(tile('Круасан')).not.toBeInTheDocument();
   await tile('Чай').click();
-  await page.getByRole('button', { name: new RegExp(t('charge:cart.title')) }).click();
+  await expect.element(createButton).not.toBeInTheDocument();
+  const sheet = page.getByRole('button', { name: new RegExp(`^4.*${t('charge:cart.title')}`) });
+  await sheet.click();
+  await page.getByRole('button', { name: t('charge:cart.back') }).click();
+  await expect.element(tile('Чай')).toBeInViewport();
+  await sheet.click();
   await expect.element(quantity.nth(1)).toHaveValue('1');
   expect(document.documentElement.scrollWidth).toBe(innerWidth);
   await expectAccessible();
