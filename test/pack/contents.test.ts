@@ -6,10 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAsar } from './asar.ts';
 import { faultsOfContents, GUIDE_FILES } from './contents.ts';
 import { faultsOfFuses } from './fuses.ts';
-import { readNative } from './headers.ts';
-import { faultsOfIntegrity } from './integrity.ts';
-import { faultsOfNative } from './natives.ts';
+import { faultsOfNative, readNative } from './natives.ts';
 import { elf, FUSE_SENTINEL, machO, pe } from './stub-binaries.ts';
+import { faultsOfIntegrity } from './system.ts';
 
 /** The checks of `npm run pack:check`: each of its faults is one that they can find. */
 

@@ -1,10 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fetchPackage } from '../../build/native-packages.ts';
-import { layOutProgram } from './program.ts';
 
 /**
  * `npm run test:windows [-- OPTIONS of vitest]`: the built program in Node for Windows, and the installer, under Wine
@@ -70,6 +78,29 @@ const makeWindows = (wine: string, prefix: string, env: NodeJS.ProcessEnv): void
   }
 };
 
+/** Below `C:`; spaces and Cyrillic, as a folder that an owner chose may have. */
+const FOLDER = 'Програми магазину/Kramar';
+
+/** Puts the built program and its native modules for Windows into a folder of drive C:; returns its Windows path. */
+const layOutProgram = (prefix: string): string => {
+  const to = join(prefix, 'drive_c', FOLDER);
+  mkdirSync(to, { recursive: true });
+  cpSync(join(ROOT, 'dist'), join(to, 'dist'), {
+    recursive: true,
+    filter: (path) => !/dist\/(packages|native|main\/compiled)/.test(path),
+  });
+  cpSync(join(ROOT, 'package.json'), join(to, 'package.json'));
+  const modules = [
+    'better-sqlite3/package.json',
+    'better-sqlite3/lib',
+    'better-sqlite3/prebuilds/win32-x64.node',
+  ];
+  const keytar = ['package.json', 'lib', 'prebuilds/win32-x64'].map((name) => `@github/keytar/${name}`);
+  for (const name of [...modules, ...keytar])
+    cpSync(join(ROOT, 'node_modules', name), join(to, 'node_modules', name), { recursive: true });
+  return `C:\\${FOLDER.replaceAll('/', '\\')}`;
+};
+
 const run = (wine: string): number => {
   const folder = mkdtempSync(join(tmpdir(), 'kramar-windows-'));
   const prefix = join(folder, 'prefix');
@@ -95,7 +126,7 @@ const run = (wine: string): number => {
   try {
     makeWindows(wine, prefix, env);
     env.WINDOWS_NODE = join(fetchPackage(NODE), 'bin/node.exe');
-    env.WINDOWS_PROGRAM = layOutProgram(ROOT, prefix);
+    env.WINDOWS_PROGRAM = layOutProgram(prefix);
     const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
     const config = fileURLToPath(new URL('./vitest.config.ts', import.meta.url));
     const { status } = spawnSync(
