@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testReceiver } from '../../main/shop/deliveries/deliver.ts';
 import { addReceiver, rotateSecret } from '../../main/shop/deliveries/receivers.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { openShop, type Shop, temporaryFolder } from '../helpers/shop.ts';
-import { LANGUAGES, type Language, lacksTools, prepare } from './till-pages.ts';
+import { LANGUAGES, type Language, lacksTools, launch, prepare } from './till-pages.ts';
 
 // The receivers of the page for till programmers, as they stand, each as a process of its own.
 
@@ -36,15 +35,12 @@ test.each(LANGUAGES.filter(({ fence }) => fence !== 'sh'))(
       url: `http://127.0.0.1:${port}/kramar`,
       terminal: null,
     });
-    const [program = '', ...args] = await commandOf(language, port);
-    const child = spawn(program, args, {
-      cwd: folder.path,
-      env: { ...process.env, KRAMAR_SECRET: secret, PORT: String(port) },
-    });
+    const env = { KRAMAR_SECRET: secret, PORT: String(port) };
+    const child = launch(await commandOf(language, port), folder.path, env);
     let output = '';
     for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
+      stream.on('data', (text: Buffer) => {
+        output += text.toString();
       });
     const until = (check: () => void | Promise<void>) => vi.waitFor(check, { interval: 25 });
     const test = () => testReceiver(shop.console, receiver.id);
