@@ -15,18 +15,6 @@ export interface Load {
 export const percentile = (sorted: readonly number[], part: number): number =>
   sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
 
-/** @param samples one per request, ms; @param ms the time of all of them together; @param cpu spent on them, ms */
-const summary = (samples: readonly number[], ms: number, cpu: number | null = null): Load => {
-  const sorted = samples.toSorted((one, other) => one - other);
-  return {
-    p50: percentile(sorted, 0.5),
-    p99: percentile(sorted, 0.99),
-    perSecond: ms === 0 ? 0 : (1000 * samples.length) / ms,
-    requests: samples.length,
-    cpu: cpu === null || samples.length === 0 ? null : cpu / samples.length,
-  };
-};
-
 export const ratio = (value: number, base: number): number => (base === 0 ? Number.NaN : value / base);
 
 export interface Ask {
@@ -123,9 +111,19 @@ export const press = async (
   return { samples, ms: performance.now() - startedAt, cpu: spent };
 };
 
-export const together = (rounds: readonly Round[]): Load =>
-  summary(
-    rounds.flatMap(({ samples }) => samples),
-    rounds.reduce((sum, { ms }) => sum + ms, 0),
-    rounds.reduce<number | null>((sum, { cpu }) => (sum === null || cpu === null ? null : sum + cpu), 0),
+export const together = (rounds: readonly Round[]): Load => {
+  const sorted = rounds.flatMap(({ samples }) => samples).toSorted((one, other) => one - other);
+  const ms = rounds.reduce((sum, round) => sum + round.ms, 0);
+  // Of a round in which a thread has ended the time is not known.
+  const known = rounds.flatMap(({ samples, cpu }) =>
+    cpu === null ? [] : [{ requests: samples.length, cpu }],
   );
+  const requests = known.reduce((sum, round) => sum + round.requests, 0);
+  return {
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+    perSecond: ms === 0 ? 0 : (1000 * sorted.length) / ms,
+    requests: sorted.length,
+    cpu: requests === 0 ? null : known.reduce((sum, { cpu }) => sum + cpu, 0) / requests,
+  };
+};
