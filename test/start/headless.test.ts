@@ -71,6 +71,12 @@ describe('start and stop', () => {
     expect(ready.base_url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*\/api\/v1\/$/);
     expect(endpoint()).toEqual({ base_url: ready.base_url, pid: service.child.pid, version });
     expect((await new Client(ready.base_url).get('terminals/')).status).toBe(401);
+    if (process.platform === 'linux') {
+      // The process that was started has replaced itself by one that keeps less memory (lean-memory.test.ts).
+      const words = (file: string) => readFileSync(`/proc/${ready.pid}/${file}`, 'utf8').split('\0');
+      expect(words('environ')).toContain('MALLOC_ARENA_MAX=2');
+      expect(words('cmdline')).toContain('--max-semi-space-size=8');
+    }
 
     const { code, stdout } = await service.stop();
     expect(code).toBe(0);

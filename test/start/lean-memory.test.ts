@@ -1,11 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { restartLean } from '../../main/start/lean-memory.ts';
-import { temporaryFolder } from '../cli/console.ts';
-import { endServices, runService } from '../helpers/service.ts';
-
-afterAll(endServices);
 
 const FILE = '/kramar/headless.mjs';
 const program = (others: object = {}) => ({
@@ -39,14 +33,4 @@ test.each([
   const started = program(others);
   restartLean(started, FILE);
   expect(started.execve).not.toHaveBeenCalled();
-});
-
-test.runIf(process.platform === 'linux')('the service runs so, as the process that was started', async () => {
-  const where = ['--data-dir', join(temporaryFolder(), 'shop'), '--keychain', 'file'];
-  const service = runService([...where, '--port', '0', '--ready-json']);
-  const { pid } = await service.ready();
-  expect(pid).toBe(service.child.pid);
-  expect(readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')).toContain('MALLOC_ARENA_MAX=2');
-  expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')).toContain('--max-semi-space-size=8');
-  await service.stop();
 });
