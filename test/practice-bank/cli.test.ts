@@ -58,3 +58,8 @@ test.each([[['--prot', '1']], [['--port', 'many']], [['--port', '70000']], [['ex
     expect(err).toContain('Usage: npm run practice-bank');
   },
 );
+
+test('--help is exit 0', async () => {
+  const { code, out } = await ended('--help');
+  expect([code, out.startsWith('Usage:')]).toEqual([0, true]);
+});
