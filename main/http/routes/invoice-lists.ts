@@ -10,10 +10,10 @@ import {
 import { INVOICE_STATUSES } from '../../../shared/api/statuses.ts';
 import { isoTimeOrNull } from '../../../shared/time.ts';
 import { type AppReader, isQuick } from '../../money/reads.ts';
-import { invoiceFilters } from '../../money/sale/filter.ts';
 import { present } from '../../platform/present.ts';
 import { loadInvoice, narrowInvoices } from '../../shop/accounts/scope.ts';
 import { explainDecline } from '../../shop/declines/declines.ts';
+import { invoiceFilters } from '../../shop/invoice-filters.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { findHold } from '../../store/invoices/holds.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';

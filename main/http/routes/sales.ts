@@ -10,11 +10,11 @@ import {
 } from '../../../shared/api/sales.ts';
 import { isoTime } from '../../../shared/time.ts';
 import type { AppReader } from '../../money/reads.ts';
-import { invoiceFilters } from '../../money/sale/filter.ts';
 import { byStatus, salesOf } from '../../money/sale/sales.ts';
 import { seesCashSale } from '../../money/shifts/visibility.ts';
 import { accountName } from '../../shop/accounts/accounts.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
+import { invoiceFilters } from '../../shop/invoice-filters.ts';
 import type { Db, DbContext } from '../../store/db/connection.ts';
 import type { Slice } from '../../store/db/list.ts';
 import type { SaleRow } from '../../store/sales/list.ts';

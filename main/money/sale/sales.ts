@@ -2,13 +2,13 @@ import { type SaleListQuery, TENDERS } from '../../../shared/api/sales.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../../shared/api/statuses.ts';
 import { narrowInvoices } from '../../shop/accounts/scope.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
+import type { ToInvoiceFilter } from '../../shop/invoice-filters.ts';
 import type { CashSaleFilter } from '../../store/cash-sale-list.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { InvoiceFilter } from '../../store/invoices/filter.ts';
 import type { SaleQuery } from '../../store/sales/list.ts';
 import { wasPaid } from '../bank-state/status.ts';
 import { entriesOf } from '../shifts/visibility.ts';
-import type { ToInvoiceFilter } from './filter.ts';
 
 /** The list of sales as a caller sees it: of invoices and of the till what the lists of each show them. */
 

@@ -17,7 +17,7 @@ import { type ClockFilter, matchesLocalTime } from '../db/wall-clock.ts';
 
 /** What lists, sums and reports of invoices are narrowed by, and how amounts add up. */
 
-/** Filters that depend on the shop's time zone: money/sale/filter.ts translates them to clock filters. */
+/** Filters that depend on the shop's time zone: shop/invoice-filters.ts translates them to clock filters. */
 export type ClockParam = 'paid_hour' | 'paid_weekday' | 'refunded_hour' | 'refunded_weekday';
 export type InvoiceFilter = Omit<InvoiceQuery, 'ordering' | 'page' | 'page_size' | ClockParam> & {
   [Param in ClockParam]?: never;

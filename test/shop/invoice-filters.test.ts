@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { invoiceFilters, type ToInvoiceFilter } from '../../../main/money/sale/filter.ts';
-import { salesSeries } from '../../../main/shop/reports/series.ts';
-import { listInvoices } from '../../../main/store/invoices/list/list.ts';
-import { refundsOf as storedRefunds } from '../../../main/store/invoices/refunds.ts';
-import type { InvoiceQuery } from '../../../shared/api/invoice-query.ts';
-import type { SeriesGroup } from '../../../shared/api/series.ts';
-import { DAY_MS } from '../../../shared/time.ts';
-import { anySale, openSales, refundsOf, type Sale } from '../../shop/reports/sales.ts';
-import { anyMoment, anyZone, intlClock } from '../../shop/reports/zones.ts';
+import { invoiceFilters, type ToInvoiceFilter } from '../../main/shop/invoice-filters.ts';
+import { salesSeries } from '../../main/shop/reports/series.ts';
+import { listInvoices } from '../../main/store/invoices/list/list.ts';
+import { refundsOf as storedRefunds } from '../../main/store/invoices/refunds.ts';
+import type { InvoiceQuery } from '../../shared/api/invoice-query.ts';
+import type { SeriesGroup } from '../../shared/api/series.ts';
+import { DAY_MS } from '../../shared/time.ts';
+import { anySale, openSales, refundsOf, type Sale } from './reports/sales.ts';
+import { anyMoment, anyZone, intlClock } from './reports/zones.ts';
 
 // Every sum of a report opens the list that it sums.
 

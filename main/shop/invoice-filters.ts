@@ -1,8 +1,8 @@
-import type { InvoiceQuery } from '../../../shared/api/invoice-query.ts';
-import { zoneOffsets } from '../../shop/shop-time.ts';
-import type { Db } from '../../store/db/connection.ts';
-import { type ClockFilter, extentOf } from '../../store/db/wall-clock.ts';
-import type { ClockParam, InvoiceFilter } from '../../store/invoices/filter.ts';
+import type { InvoiceQuery } from '../../shared/api/invoice-query.ts';
+import type { Db } from '../store/db/connection.ts';
+import { type ClockFilter, extentOf } from '../store/db/wall-clock.ts';
+import type { ClockParam, InvoiceFilter } from '../store/invoices/filter.ts';
+import { zoneOffsets } from './shop-time.ts';
 
 interface Wanted {
   hour: number | undefined;
