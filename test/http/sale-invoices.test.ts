@@ -1,9 +1,11 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CashSale } from '../../shared/api/cash-sales.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
 import type { System } from '../../shared/api/system.ts';
 import { type Rule, reply } from '../bad-days/gateway.ts';
 import { keyed } from '../helpers/cash.ts';
+import type { Refusal } from '../helpers/client.ts';
 import { createUnder } from '../helpers/keyed.ts';
 import { openLateShop } from '../helpers/late-shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
@@ -46,6 +48,42 @@ describe('Bank invoices that carry one tag are one sale. A payment of any of the
     expect((await shop.owner.post(`invoices/${sale.id}/cancel/`)).status).toBe(200);
     await untilRemoved(late);
     expect(payable(sale)).toEqual([]);
+  });
+
+  describe.each(['cancel', 'withdraw'])('%s while another of them can be paid', (end) => {
+    const doubled = async () => {
+      const sale = await doubledSale('ZRN1');
+      const late = await arrive();
+      await untilSibling(late);
+      return { sale, late, answer: () => shop.owner.post<Invoice & Refusal>(`invoices/${sale.id}/${end}/`) };
+    };
+    afterEach(shop.bank.clearFaults);
+
+    test('the bank does not invalidate it: the sale stays open, and a repetition ends them all', async () => {
+      const { sale, late, answer } = await doubled();
+      shop.bank.fault({ path: 'invoice/remove', invoiceId: late, kind: 'unavailable', times: 99 });
+      expect((await answer()).status).toBe(502);
+      expect(await shop.readInvoice(sale.id)).toMatchObject({ status: 'created', is_cancellable: true });
+      expect(payable(sale)).toHaveLength(2);
+      shop.bank.clearFaults();
+      expect((await answer()).body).toMatchObject({ id: sale.id, status: 'expired' });
+      expect(payable(sale)).toEqual([]);
+    });
+
+    test('it was paid meanwhile: the sale is paid, and nothing is ended', async () => {
+      const { sale, late, answer } = await doubled();
+      shop.bank.pay(late);
+      const { status, body } = await answer();
+      expect([status, body.errors?.status]).toEqual([400, [expect.stringContaining('paid meanwhile')]]);
+      expect(await shop.readInvoice(sale.id)).toMatchObject({ status: 'success', invoice_id: late });
+    });
+
+    test('it failed, and the bank says that it cannot be paid any more', async () => {
+      const { sale, late, answer } = await doubled();
+      shop.bank.decline(late);
+      shop.bank.fault({ path: 'invoice/remove', invoiceId: late, kind: 'refusal', times: 99 });
+      expect((await answer()).body).toMatchObject({ id: sale.id, status: 'expired' });
+    });
   });
 
   test('a line with its tag and another amount than the sale’s is no payment of its own: it is tried again', async () => {

@@ -14,7 +14,7 @@ import { type AppReader, isQuick } from '../../money/reads.ts';
 import { cancelInvoice } from '../../money/sale/cancel.ts';
 import { createInvoice, type SaleContext } from '../../money/sale/create.ts';
 import { checkSale, loadSale } from '../../money/sale/rules.ts';
-import { invalidateSiblings, refreshSale } from '../../money/sale/sale-siblings.ts';
+import { refreshSale } from '../../money/sale/sale-siblings.ts';
 import { loadInvoice, narrowInvoices } from '../../shop/accounts/scope.ts';
 import { mayDo } from '../../shop/accounts/sessions.ts';
 import { invoiceFilters } from '../../shop/invoice-filters.ts';
@@ -167,9 +167,7 @@ const cancelRoute = (context: MoneyContext): Route => {
     takesApproval: 'Refund-Approval',
     handler: async ({ actor, target, query, body, language, keyed, approval }) => {
       const call = { actor, invoice: target, input: body, expected: query, keyed, approval };
-      const answer = presentStored(db, await cancelInvoice(context, call), language);
-      await invalidateSiblings(context, target.id);
-      return answer;
+      return presentStored(db, await cancelInvoice(context, call), language);
     },
   });
 };
@@ -196,9 +194,7 @@ const withdrawRoute = (context: MoneyContext): Route => {
     handler: async ({ actor, target, body, language, keyed }) => {
       const input = { ...body, amount: undefined, items: [] };
       const call = { actor, invoice: target, input, expected: {}, keyed, isWithdrawal: true };
-      const answer = presentStored(db, await cancelInvoice(context, call), language);
-      await invalidateSiblings(context, target.id);
-      return answer;
+      return presentStored(db, await cancelInvoice(context, call), language);
     },
   });
 };

@@ -181,14 +181,14 @@ const reasonOf = (request: MoneyRequest): string => {
 };
 
 /**
- * Kramar itself invalidates what is left over of a sale, a right of nobody: only once the sale is paid or over, since until
- * then the buyer may pay any of its invoices.
+ * Kramar itself invalidates what is left over of a sale, a right of nobody: only once the sale is paid or over, or is ended
+ * by somebody whom the guard lets, since until then the buyer may pay any of its invoices.
  */
-export const permitLeftover = ({
-  status,
-  amount,
-}: Pick<InvoiceRow, 'status' | 'amount'>): MoneyPermit<'invalidate'> => {
-  if (isUnpaid(status)) throw new Error(`A sale that is ${status} has nothing left over.`);
+export const permitLeftover = (
+  { status, amount }: Pick<InvoiceRow, 'status' | 'amount'>,
+  isEnding = false,
+): MoneyPermit<'invalidate'> => {
+  if (isUnpaid(status) && !isEnding) throw new Error(`A sale that is ${status} has nothing left over.`);
   return MoneyPermit.issue({ act: 'invalidate', amount });
 };
 

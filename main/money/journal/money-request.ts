@@ -115,6 +115,8 @@ export interface Answered<K extends Kind> {
 export interface MoneyKind<K extends Kind> {
   /** Refuses what cannot succeed, before the bank is called. @throws ForbiddenError, NotFoundError, ValidationError */
   check(context: InvoiceContext, call: MoneyCall, money: InvoiceMoney, sold: () => Sold): void;
+  /** Calls the bank before the invoice's state is read, and may change it. @throws BankError; nothing is journaled then */
+  prepare?(context: InvoiceContext, invoiceId: number): Promise<unknown>;
   /** Decides by the bank's state. @throws ValidationError */
   plan(call: MoneyCall, money: InvoiceMoney, sold: () => Sold, bankInvoice: BankInvoice): Planned<K>;
   /** Writes the bank's answer, in transaction 2. */
@@ -169,8 +171,9 @@ const carryOut = async <K extends Kind>(
     return goods;
   };
   kind.check(context, call, known, sold);
+  await kind.prepare?.(context, id);
   const { next: begun, ...look } = await lookAtBank(context, id, {
-    known: known.invoice,
+    ...(kind.prepare ? {} : { known: known.invoice }),
     next: ({ bankInvoice, invoice, hasHold }) => {
       const planned = kind.plan(call, moneyOf(db, invoice, hasHold), sold, bankInvoice);
       const writeBeside = call.ofSale?.prepare();

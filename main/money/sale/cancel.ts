@@ -11,7 +11,7 @@ import { checkMoney } from '../guard/guard.ts';
 import { type MoneyCall, type MoneyContext, type MoneyKind, requestMoney } from '../journal/money-request.ts';
 import { underWay } from '../journal/open-money.ts';
 import { REFUND, statusProblem } from '../refund/refund.ts';
-import { concernsTerminal } from './sale-siblings.ts';
+import { checkSiblings, isAboutPayment } from './sale-siblings.ts';
 
 /**
  * Invalidates an unpaid invoice, also one whose payment failed, since the payer may try again; or refunds a paid one in
@@ -50,6 +50,8 @@ const REMOVE: MoneyKind<'remove'> = {
     if (input.amount !== undefined) throw notInParts('amount');
     else if (input.items.length > 0) throw notInParts('items');
   },
+  // The siblings go first: the sale must not read as over while one of them can be paid.
+  prepare: (context, invoiceId) => checkSiblings(context, invoiceId, true),
   plan: (call, { invoice }) => {
     if (isOther(invoice.status, call)) throw statusProblem(invoice.status);
     return {
@@ -74,8 +76,7 @@ const REMOVE: MoneyKind<'remove'> = {
   explain: (before, { invoice }, _planned, refusal) => {
     if (invoice.status !== before.invoice.status) throw statusProblem(invoice.status);
     // The bank invalidates no failed payment that cannot be tried again, and none that is being paid right now.
-    if (before.invoice.status !== 'failure' || refusal.code === 'ORDER_IN_PROGRESS') return;
-    if (!concernsTerminal(refusal)) throw notPayable(refusal);
+    if (before.invoice.status === 'failure' && isAboutPayment(refusal)) throw notPayable(refusal);
   },
   isAnsweredInPart: false,
 };

@@ -27,18 +27,20 @@ const LONGEST_WAIT_MS = 10 * 60_000;
 /**
  * Checks one open sibling: applies its payment; if unpaid, invalidates it once the sale is paid or over. Reads the
  * status first, so that every step can be repeated after a crash or a lost answer.
+ * @param isEnding somebody who may do so ends the unpaid sale
  * @throws BankError; the sibling then waits longer for its next turn
  */
-export const checkSibling = async (context: InvoiceContext, row: SaleInvoiceRow): Promise<void> => {
-  try {
-    await takeOverSibling(context, row);
-  } catch (error) {
+export const checkSibling = (context: InvoiceContext, row: SaleInvoiceRow, isEnding = false): Promise<void> =>
+  takeOverSibling(context, row, isEnding).catch((error: unknown) => {
     if (error instanceof BankError && error.code !== PAUSED) postpone(context, row);
     throw error;
-  }
-};
+  });
 
-const takeOverSibling = async (context: InvoiceContext, row: SaleInvoiceRow): Promise<void> => {
+const takeOverSibling = async (
+  context: InvoiceContext,
+  row: SaleInvoiceRow,
+  isEnding: boolean,
+): Promise<void> => {
   const { db, bank, now } = context;
   const before = invoiceById(db, row.invoice_id);
   const token = await tokenOf(context, before.terminal_id, before.terminal_name);
@@ -56,8 +58,15 @@ const takeOverSibling = async (context: InvoiceContext, row: SaleInvoiceRow): Pr
   if (!sale || open?.state !== 'open') return;
   const { status } = bankInvoice;
   // While the sale can still be paid its siblings may stay: the buyer may have any of them on screen.
-  if ((status === 'created' || status === 'failure') && !isUnpaid(sale.status)) {
-    await bank.removeInvoice(token, row.bank_invoice_id, permitLeftover(sale));
+  if ((status === 'created' || status === 'failure') && (isEnding || !isUnpaid(sale.status))) {
+    await bank
+      .removeInvoice(token, row.bank_invoice_id, permitLeftover(sale, isEnding))
+      .catch(async (refusal: unknown) => {
+        // The bank invalidates no failed payment that cannot be tried again.
+        if (status !== 'failure' || !isAboutPayment(refusal)) throw refusal;
+        const present = await bank.invoiceStatus(token, row.bank_invoice_id, before);
+        if (present.status !== 'failure') throw refusal;
+      });
     // A payment that arrives nevertheless is recognised by its id.
     db.transaction(() => updateSaleInvoice(db, open.id, OVER));
     return;
@@ -133,16 +142,21 @@ const recordHanging = async (context: InvoiceContext, attempt: AttemptRow): Prom
 };
 
 /**
- * Checks every sibling of a sale; those of a sale that is paid or over are invalidated.
+ * Checks every sibling of a sale; those of a sale that is paid, over or ending are invalidated.
  * @returns whether one can still be paid
  * @throws BankError
  */
-export const checkSiblings = async (context: InvoiceContext, invoiceId: number): Promise<boolean> => {
+export const checkSiblings = async (
+  context: InvoiceContext,
+  invoiceId: number,
+  isEnding = false,
+): Promise<boolean> => {
   const { db } = context;
   if (!mayHaveSiblings(db, invoiceId)) return false;
   const attempt = creationOf(db, invoiceId);
   if (attempt && attempt.register_check_at !== null) await checkRegister(context, attempt);
-  for (const row of saleInvoicesOf(db, invoiceId)) if (row.state === 'open') await checkSibling(context, row);
+  for (const row of saleInvoicesOf(db, invoiceId))
+    if (row.state === 'open') await checkSibling(context, row, isEnding);
   return saleInvoicesOf(db, invoiceId).some(({ state }) => state === 'open');
 };
 
@@ -154,16 +168,18 @@ export const refreshSale = async (context: InvoiceContext, invoiceId: number): P
   const invoice = await refreshInvoice(context, invoiceId);
   if (invoice.created_locally === 0) return invoice;
   // The invoice's own state is applied already; the siblings are checked again later.
-  await invalidateSiblings(context, invoiceId);
-  return invoiceById(context.db, invoiceId);
-};
-
-/** Invalidates the siblings of a cancelled sale at once; the watch retries failures. Never throws a BankError. */
-export const invalidateSiblings = async (context: InvoiceContext, invoiceId: number): Promise<void> => {
   await checkSiblings(context, invoiceId).catch((error: unknown) => {
     if (!(error instanceof BankError)) throw error;
   });
+  return invoiceById(context.db, invoiceId);
 };
+
+/** A refusal to invalidate that says whether it can be paid: neither in doubt, nor about the terminal, nor a payment under way. */
+export const isAboutPayment = (refusal: unknown): refusal is BankError =>
+  refusal instanceof BankError &&
+  !refusal.inDoubt &&
+  refusal.code !== 'ORDER_IN_PROGRESS' &&
+  !concernsTerminal(refusal);
 
 /** Whether the terminal's other records have to wait as well. */
 export const concernsTerminal = (error: BankError): boolean =>
