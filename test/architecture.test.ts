@@ -240,6 +240,16 @@ test('no state hangs on a connection by a map of a module', () => {
   expect(maps.map(([path]) => path)).toEqual([]);
 });
 
+test('a helper of tests sets no hook: it is loaded once for all the files of a worker', () => {
+  const helpers = globSync('test/**/*.{ts,tsx}', {
+    cwd: ROOT,
+    exclude: ['**/*.{test,spec,windows}.{ts,tsx}', '**/setup.ts'],
+  });
+  const hook = /^(?:before|after)(?:Each|All)\(/m;
+  expect(helpers.length).toBeGreaterThan(100);
+  expect(helpers.filter((file) => hook.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([]);
+});
+
 const MAX_FUNCTION_LINES = 60;
 
 /** Lines of code of each function of a file; empty lines and lines of comments do not count. */

@@ -1,3 +1,4 @@
+import { syncBuiltinESMExports } from 'node:module';
 import fc from 'fast-check';
 import { afterAll, vi } from 'vitest';
 import './helpers/cheap-keys.ts';
@@ -19,6 +20,8 @@ afterAll(() => {
   process.umask(umask);
   vi.useRealTimers();
   vi.restoreAllMocks();
+  // Those of Node's own modules too, which were put in their places by the same call.
+  syncBuiltinESMExports();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
 });

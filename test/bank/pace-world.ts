@@ -1,6 +1,6 @@
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import type { BankState } from '../../main/bank/breaker.ts';
 import type { Bank } from '../../main/bank/client.ts';
 import { BankError, errorFromResponse } from '../../main/bank/errors.ts';
@@ -8,11 +8,6 @@ import { createPace } from '../../main/bank/pace.ts';
 
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  syncBuiltinESMExports();
-});
 
 export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -51,7 +46,8 @@ export const world = (random: () => number = () => 0.5, unreachableSince?: numbe
   const UTC = Date.parse('2026-03-02T10:00:00Z');
   let clock = 5 * MINUTE;
   let sleeping: { at: number; wake: () => void }[] = [];
-  // In these tests time passes only on this clock: each call waits for its turn until that has come.
+  // In these tests time passes only on this clock: each call waits for its turn until that has come. test/setup.ts takes it
+  // back at the end of the file.
   vi.spyOn(timers, 'setTimeout').mockImplementation((async (ms = 0) => {
     const at = clock + ms;
     await new Promise<void>((wake) => sleeping.push({ at, wake }));
