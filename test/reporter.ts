@@ -3,6 +3,7 @@ import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 const SLOWEST = 5;
 /** A run whose output goes to a file or a pipe shows this often that it goes on. */
 const SIGN_OF_LIFE_MS = 10_000;
+const LAST_FILES = 4;
 
 /** The report of skipped tests: a suite as one where all of it is skipped, with the reason where the test gave one. */
 const skippedOf = (parent: TestModule | TestSuite): string[] =>
@@ -23,8 +24,11 @@ const secondsOf = (module: TestModule): number => module.diagnostic().duration /
 export const slowAndSkipped = (): Reporter => {
   let files = 0;
   let ended = 0;
+  const running = new Set<string>();
   let signsOfLife: NodeJS.Timeout | undefined;
-  const progress = () => `${ended} of ${files} files`;
+  /** The last files are named: one of them hangs when the run does. */
+  const progress = () =>
+    [`${ended} of ${files} files`, ...(files - ended <= LAST_FILES ? running : [])].join(', ');
   const showProgress = (text: string) => {
     if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${text}`);
   };
@@ -35,7 +39,11 @@ export const slowAndSkipped = (): Reporter => {
       if (!process.stdout.isTTY)
         signsOfLife = setInterval(() => process.stdout.write(`${progress()}\n`), SIGN_OF_LIFE_MS).unref();
     },
-    onTestModuleEnd: () => {
+    onTestModuleStart: ({ relativeModuleId }) => {
+      running.add(relativeModuleId);
+    },
+    onTestModuleEnd: ({ relativeModuleId }) => {
+      running.delete(relativeModuleId);
       ended += 1;
       showProgress(progress());
     },
