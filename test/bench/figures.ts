@@ -52,6 +52,8 @@ export interface FirstMinute {
 export interface Figures {
   invoices: number;
   scenarios: Record<ScenarioName, Loads>;
+  /** The creation by the least that it costs (floor.ts). */
+  floor: Loads;
   /** By id, while another client searches in a loop. */
   whileSearching: Load;
   sync: Work;

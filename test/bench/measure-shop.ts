@@ -16,9 +16,9 @@ import {
   measurePreview,
   measureSync,
 } from './measure-work.ts';
-import { cpuOf, memoryOf, type Running, startBank, startService } from './processes.ts';
+import { cpuOf, memoryOf, type Running, startBank, startFloor, startService } from './processes.ts';
 import { scenarios } from './scenarios.ts';
-import { makeDataFolder, scratchFolder, shopOf, sizeOf } from './shops.ts';
+import { copyOf, makeDataFolder, scratchFolder, shopOf, sizeOf } from './shops.ts';
 
 /**
  * At one connection more rounds: in three the median of a sale came out a third higher or lower (measured, on a machine
@@ -111,6 +111,18 @@ const measureScenario = async (
   return { one: await measured(1, ROUNDS.one), many: await measured(CONNECTIONS, ROUNDS.many) };
 };
 
+/** @param database a copy of the shop, which the floor writes into */
+const measureFloor = async (database: string, bank: Running, invoices: number): Promise<Loads> => {
+  const running = await startFloor(database, bank.baseUrl);
+  const client = openClient(running.baseUrl, '', CONNECTIONS);
+  try {
+    return await measureScenario({ running, client }, scenarios(invoices).create);
+  } finally {
+    client.close();
+    await running.stop();
+  }
+};
+
 /** One client searches without a pause, another requests one invoice after another. */
 const whileSearching = async ({ client }: Side, invoices: number): Promise<Load> => {
   const { searchWord: search, byId } = scenarios(invoices);
@@ -124,7 +136,7 @@ const whileSearching = async ({ client }: Side, invoices: number): Promise<Load>
   return together([round]);
 };
 
-const measureAll = async (side: Side, bank: Running, invoices: number, say: Say) => {
+const measureAll = async (side: Side, bank: Running, floorDatabase: string, invoices: number, say: Say) => {
   const backup = await measureBackup(side);
   say(`  backup: ${Math.round(backup.ms)} ms`);
   const all = scenarios(invoices);
@@ -133,9 +145,11 @@ const measureAll = async (side: Side, bank: Running, invoices: number, say: Say)
     found[name] = await measureScenario(side, all[name]);
     say(`  ${name}: ${found[name].one.p50.toFixed(2)} ms`);
   }
+  const floor = await measureFloor(floorDatabase, bank, invoices);
+  say(`  the floor of a sale: ${floor.one.p50.toFixed(2)} ms`);
   const beside = await whileSearching(side, invoices);
   const sync = await measureSync(side, bank);
-  return { scenarios: found, whileSearching: beside, sync, csv: await measureExport(side), backup };
+  return { scenarios: found, floor, whileSearching: beside, sync, csv: await measureExport(side), backup };
 };
 
 type Found = Awaited<ReturnType<typeof measureAll>>;
@@ -169,7 +183,9 @@ export const measureShop = async (invoices: number, say: Say): Promise<Figures> 
     const rest = memoryOf(running.pid);
     const client = openClient(running.baseUrl, token, CONNECTIONS);
     const side = { running, client };
-    const found = await measureAll(side, bank, invoices, say);
+    const floorDatabase = join(scratch.path, 'floor.db');
+    copyOf(shop, floorDatabase);
+    const found = await measureAll(side, bank, floorDatabase, invoices, say);
     await sleep(SETTLE_MS);
     const memory = { rest, loaded: memoryOf(running.pid) };
     // After the memory was measured: that is the memory of one of each.

@@ -42,6 +42,8 @@ export const startService = (dataDir: string, bankUrl: string): Promise<Running>
 const own = (entry: string, ...args: string[]) => begin(path(entry), args, ownEnvironment());
 
 export const startBank = (): Promise<Running> => own('./bank.ts');
+export const startFloor = (database: string, bankUrl: string): Promise<Running> =>
+  own('./floor.ts', database, bankUrl);
 
 /** The longest time that another client waited while `work` ran, ms. */
 export const probed = async <Result>(

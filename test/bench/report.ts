@@ -35,6 +35,10 @@ const loadTable = (run: Figures): string =>
       return [SCENARIOS[name], ...cells(one), ...cells(many), cpu, number(cpuRatio(run, name))];
     }).concat([
       ['by id, while another client searches', ...cells(run.whileSearching), '—', '—', '—', '—', '—'],
+      [
+        ...['the least that a sale costs', ...cells(run.floor.one), ...cells(run.floor.many)],
+        ...[number(run.floor.one.cpu ?? Number.NaN), '—'],
+      ],
     ]),
   );
 

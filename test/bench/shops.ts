@@ -28,7 +28,7 @@ import { makeShop, PASSWORD } from './make-shop.ts';
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/bench/', import.meta.url));
 
 /** A copy that shares its blocks with the original where the disk can do that. */
-const copyOf = (from: string, to: string): void => copyFileSync(from, to, constants.COPYFILE_FICLONE);
+export const copyOf = (from: string, to: string): void => copyFileSync(from, to, constants.COPYFILE_FICLONE);
 
 /** The shop's database with so many invoices; it is made when the cache has none. */
 export const shopOf = (invoices: number): string => {

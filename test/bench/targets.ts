@@ -50,6 +50,9 @@ const inMb = (bytes: number | null | undefined) => (typeof bytes === 'number' ? 
 export const cpuRatio = ({ scenarios }: Figures, name: ScenarioName): number =>
   ratio(scenarios[name].one.cpu ?? Number.NaN, scenarios.empty.one.cpu ?? Number.NaN);
 
+/** p50 of a sale to that of the least it costs, in the same run. */
+const floorRatio = ({ scenarios, floor }: Figures): number => ratio(scenarios.create.one.p50, floor.one.p50);
+
 export const growth = (small: Figures, large: Figures, scenario: ScenarioName): number =>
   ratio(large.scenarios[scenario].one.p50, small.scenarios[scenario].one.p50);
 
@@ -71,6 +74,7 @@ export const targets = (runs: readonly Figures[]): Target[] => {
     ...TO_EMPTY.map(([scenario, limit]) =>
       judged(`CPU to an empty request: ${SCENARIOS[scenario]}`, '×', limit, last && cpuRatio(last, scenario)),
     ),
+    judged(`to the floor: ${SCENARIOS.create}`, '×', 2, large && floorRatio(large)),
     ...GROWTH.map(([scenario, limit]) =>
       judged(
         `growth from 10,000: ${SCENARIOS[scenario]}`,
