@@ -18,9 +18,15 @@ const skippedOf = (parent: TestModule | TestSuite): string[] =>
     return isSkipped ? [`${child.fullName} (${tests.length} tests)`] : skippedOf(child);
   });
 
+/** Tests that passed at the second try, each with the reason of the first: a race that somebody has to find. */
+const retriedOf = (module: TestModule): string[] =>
+  [...module.children.allTests('passed')]
+    .filter((test) => test.diagnostic()?.flaky)
+    .map((test) => `${test.fullName}: ${test.result().errors?.[0]?.message.split('\n')[0] ?? ''}`);
+
 const secondsOf = (module: TestModule): number => module.diagnostic().duration / 1000;
 
-/** Beside Vitest's own minimal reporter, which reports failures and totals: the slowest files, and what was skipped. */
+/** Beside Vitest's own minimal reporter, which reports failures and totals: the slowest files, and what was skipped or retried. */
 export const slowAndSkipped = (): Reporter => {
   let files = 0;
   let ended = 0;
@@ -50,12 +56,15 @@ export const slowAndSkipped = (): Reporter => {
     onTestRunEnd: (modules) => {
       clearInterval(signsOfLife);
       showProgress('');
-      const skipped = modules.flatMap((module) =>
-        skippedOf(module).map((reported) => `  ${module.relativeModuleId}: ${reported}`),
-      );
+      const named = (reportedOf: (module: TestModule) => string[]) =>
+        modules.flatMap((module) =>
+          reportedOf(module).map((reported) => `  ${module.relativeModuleId}: ${reported}`),
+        );
+      const [skipped, retried] = [named(skippedOf), named(retriedOf)];
       const slowest = [...modules].sort((one, other) => secondsOf(other) - secondsOf(one)).slice(0, SLOWEST);
       const lines = [
         ...(skipped.length > 0 ? ['', 'Skipped:', ...skipped] : []),
+        ...(retried.length > 0 ? ['', 'Passed at the second try:', ...retried] : []),
         ...(modules.length > SLOWEST
           ? [
               '',
