@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { storePin } from '../../main/store/pins.ts';
 import { byPermission } from '../../shared/permissions.ts';
 import { addEmployee, type Console, createOwner, openConsole, PASSWORD } from './console.ts';
-import { type Account, accountOf, giveEmployee, giveOwner, inDatabase } from './database.ts';
+import { type Account, accountOf, giveEmployee, giveOwner, inDatabase, openOwned } from './database.ts';
 
 let shop: Console;
 beforeEach(() => {
@@ -114,6 +114,13 @@ describe('employee add', () => {
       ],
     });
   });
+});
+
+it('two consoles at once do not disturb each other', async () => {
+  const own = openOwned({ isProcess: true });
+  const answers = await Promise.all(['anna', 'bohdan', 'anna'].map((name) => addEmployee(own, name)));
+  expect(answers.map(({ code }) => code).sort()).toEqual([0, 0, 1]);
+  expect((await own.json(['employee', 'list'])).json.employees).toHaveLength(2);
 });
 
 describe('employee set', () => {

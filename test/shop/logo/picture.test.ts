@@ -53,6 +53,15 @@ test('every filter and kind of colour is read back as the greys that were writte
   );
 });
 
+test('an interlaced picture is read as any other', () => {
+  // The passes of Adam7 that two by two pixels have: each line with the number of its filter before it.
+  const lines = Buffer.from([...[0, 10], ...[0, 20], ...[0, 30, 40]]);
+  expect(grey(pngOf(2, 2, lines, true))).toEqual([
+    [10, 20],
+    [30, 40],
+  ]);
+});
+
 test('what is transparent is white, as paper is', () => {
   const bytes = pngFile({ width: 2, height: 1, colour: 4, pixel: (x) => [0, x === 0 ? 0 : 255] });
   expect(grey(bytes)).toEqual([[255, 0]]);
@@ -88,9 +97,11 @@ test.each<[what: string, bytes: Buffer, code: string]>([
     'LOGO_DAMAGED',
   ],
   ['a JPEG', jpegFile(600, 200), 'taken'],
+  ['a PNG whose header promises more lines than there are', pngOf(64, 64, Buffer.alloc(0)), 'LOGO_DAMAGED'],
   ['the smallest', halfBlack(32, 32), 'taken'],
   ['the largest', jpegFile(1500, 1500), 'taken'],
   ['one line too low', halfBlack(64, 31), 'LOGO_PIXELS'],
+  ['one dot too narrow', halfBlack(31, 64), 'LOGO_PIXELS'],
   ['one line too high', jpegFile(600, 1501), 'LOGO_PIXELS'],
   ['no pixels at all', jpegFile(0, 0), 'LOGO_PIXELS'],
   ['a byte too many', Buffer.concat([jpegFile(600, 200), Buffer.alloc(300_000)]), 'LOGO_TOO_LARGE'],
