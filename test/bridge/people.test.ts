@@ -8,7 +8,13 @@ import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 import { leavingNoTrace, openWindow, type Window } from './stage.ts';
 
 const OTHER = 'another horse';
-const NO_LIMITS = { refund_largest: null, refund_per_day: null };
+const UNLIMITED = {
+  own_sales_only: false,
+  catalog_prices_only: false,
+  catalog_read_only: false,
+  refund_largest: null,
+  refund_per_day: null,
+};
 
 describe('the owner of a new shop', () => {
   let shop: NewShop;
@@ -107,52 +113,29 @@ describe('of an open shop', () => {
       expect(account(id)).toMatchObject({ can_create_invoices: 1, position: 'старший касир' });
     });
 
-    test('is narrowed to their own sales, and widened again', async () => {
-      const limits = async () => (await shop.owner.get<EmployeeLimitsList>('employees/limits/')).body.results;
-      expect(await limits()).toEqual([]);
-      await window.ask('employees.change', { id, own_sales_only: true });
-      expect(await limits()).toEqual([
-        {
-          employee: id,
-          own_sales_only: true,
-          catalog_prices_only: false,
-          catalog_read_only: false,
-          ...NO_LIMITS,
-        },
-      ]);
-      const client = shop.owner.as(await shop.signIn('petro'));
-      expect((await client.get<Account>('account/')).body).toMatchObject({ own_sales_only: true });
-      // The owner's alone.
-      expect((await client.get('employees/limits/')).status).toBe(403);
-      await window.ask('employees.change', { id, own_sales_only: false });
-      expect(await limits()).toEqual([]);
-      const narrow = { ...nobody, username: 'narrow', own_sales_only: true };
-      const { id: added } = await window.ask('employees.add', narrow);
-      expect(await limits()).toEqual([
-        {
-          employee: added,
-          own_sales_only: true,
-          catalog_prices_only: false,
-          catalog_read_only: false,
-          ...NO_LIMITS,
-        },
-      ]);
-    });
+    const limits = async () => (await shop.owner.get<EmployeeLimitsList>('employees/limits/')).body.results;
+    test.each(['own_sales_only', 'catalog_prices_only', 'catalog_read_only'] as const)(
+      'is narrowed by %s, and widened again; no other change touches it',
+      async (limit) => {
+        expect(await limits()).toEqual([]);
+        await window.ask('employees.change', { id, [limit]: true });
+        const narrowed = [{ employee: id, ...UNLIMITED, [limit]: true }];
+        expect(await limits()).toEqual(narrowed);
+        const client = shop.owner.as(await shop.signIn('petro'));
+        expect((await client.get<Account>('account/')).body).toMatchObject({ [limit]: true });
+        // The owner's alone.
+        expect((await client.get('employees/limits/')).status).toBe(403);
+        await window.ask('employees.change', { id, permissions: ['can_create_invoices'] });
+        expect(await limits()).toEqual(narrowed);
+        await window.ask('employees.change', { id, [limit]: false });
+        expect(await limits()).toEqual([]);
+      },
+    );
 
-    test('loses the right to type prices, and gets it back; no other change touches it', async () => {
-      const limited = async () =>
-        (await shop.owner.get<EmployeeLimitsList>('employees/limits/')).body.results.some(
-          (each) => each.employee === id && each.catalog_prices_only,
-        );
-      expect(await limited()).toBe(false);
-      await window.ask('employees.change', { id, catalog_prices_only: true });
-      expect(await limited()).toBe(true);
-      const client = shop.owner.as(await shop.signIn('petro'));
-      expect((await client.get<Account>('account/')).body).toMatchObject({ catalog_prices_only: true });
-      await window.ask('employees.change', { id, permissions: ['can_create_invoices'] });
-      expect(await limited()).toBe(true);
-      await window.ask('employees.change', { id, catalog_prices_only: false });
-      expect(await limited()).toBe(false);
+    test('is added narrowed to their own sales', async () => {
+      const narrow = { ...nobody, username: 'narrow', own_sales_only: true };
+      const { id: employee } = await window.ask('employees.add', narrow);
+      expect(await limits()).toEqual([{ employee, ...UNLIMITED, own_sales_only: true }]);
     });
 
     test('is found by a new name', async () => {

@@ -1,21 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startReceiver } from '../helpers/receiver.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
-import { openWindow, type Window } from './stage.ts';
+import { shopOfFile } from '../helpers/shop-of-file.ts';
+import { openWindow } from './stage.ts';
 
-let shop: Shop;
-let window: Window;
+const shop = await shopOfFile();
+const window = openWindow(shop);
+await window.signIn();
 let till: Awaited<ReturnType<typeof startReceiver>>;
 beforeEach(async () => {
-  shop = await openShop();
   till = await startReceiver();
-  window = openWindow(shop);
-  await window.signIn();
 });
-afterEach(async () => {
-  await shop.close();
-  await till.close();
-});
+afterEach(() => till.close());
 
 test('a webhook is added, tested, given another secret and removed', async () => {
   const { secret, ...added } = await window.ask('webhooks.add', {
@@ -43,6 +38,7 @@ test('a test that nothing answers says so', async () => {
   const { delivery } = await window.ask('webhooks.test', { id });
   expect(delivery).toMatchObject({ status: null, answer: 'ECONNREFUSED' });
   till = await startReceiver();
+  await window.ask('webhooks.remove', { id });
 });
 
 test('an address elsewhere, and a missing webhook, are refused', async () => {
