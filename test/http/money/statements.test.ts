@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { statementRuns } from '../../../main/store/db/query-cache.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { shopOfFile } from '../../helpers/shop-of-file.ts';
-import { statementsOf } from '../../helpers/statements.ts';
 
 /**
  * A request reads each thing once (ARCHITECTURE.md). The SQL statements of one sale and of one refund in part are counted;
@@ -14,6 +14,19 @@ const shop = await shopOfFile();
 
 const product = async (name: string, price: number) =>
   (await shop.owner.post<{ id: number }>('catalog/products/', { name, price })).body.id;
+
+/** The SQL of every statement that this process runs during `work`, in order; begin, commit and savepoints are none. */
+const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const texts: string[] = [];
+  const note = (text: unknown) => void texts.push(String(text));
+  statementRuns.subscribe(note);
+  try {
+    await work();
+  } finally {
+    statementRuns.unsubscribe(note);
+  }
+  return texts;
+};
 
 /** With the background held. Prints the statements on a failure. */
 const countOf = async (work: () => Promise<{ status: number; text: string }>, status: number) => {
