@@ -6,7 +6,13 @@ import { fold, foldLookAlikes, shortened } from '../../../shared/text.ts';
 import { fieldRefusal } from '../errors.ts';
 import { readTable } from './read-table.ts';
 import type { Reading, TableFacts, TableHints, TableRow } from './table.ts';
-import { type DecimalSign, decimalSignOf, parseTypedAmount } from './typed-amount.ts';
+import {
+  currencyInTitle,
+  type DecimalSign,
+  decimalSignOf,
+  HRYVNIA,
+  parseTypedAmount,
+} from './typed-amount.ts';
 
 /** Indexes of the columns that are read from a till's file. */
 export interface TillColumns {
@@ -49,8 +55,11 @@ const WORDS: Record<Column, readonly string[]> = {
 /** Names are compared in this form: «№ замовлення», «Сума, грн». */
 const bare = (name: string): string => foldLookAlikes(name).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
+/** Its sums would be compared as hryvnias. */
+const isInOtherCurrency = (title: string): boolean => (currencyInTitle(title) ?? HRYVNIA) !== HRYVNIA;
+
 const findColumn = (header: readonly string[], column: Column): number | undefined => {
-  const names = header.map(bare);
+  const names = header.map((title) => (column === 'amount' && isInOtherCurrency(title) ? '' : bare(title)));
   // In Shopify's orders this is the number; elsewhere it names goods.
   const isShopify = column === 'reference' && names.includes('financialstatus');
   const words = isShopify ? ['name', ...WORDS[column]] : WORDS[column];

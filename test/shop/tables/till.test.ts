@@ -29,6 +29,8 @@ test.each<[string[], number, number | null]>([
   [['Замовлення', 'Чек'], 0, null],
   [['date', 'Order #', 'Amount (UAH)'], 1, 2],
   [['REFERENCE', 'Total'], 0, 1],
+  [['Order', 'Total, $'], 0, null],
+  [['Замовлення', 'Сума (€)', 'Сума, грн'], 0, 2],
 ])('%j: the columns by their names', (header, reference, amount) => {
   expect(tillColumns(facts(...header), header.length, undefined)).toEqual({ reference, amount });
 });
