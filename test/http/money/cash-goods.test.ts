@@ -2,36 +2,41 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { updateEmployee } from '../../../main/shop/accounts/accounts.ts';
 import { changeSetting } from '../../../main/shop/settings.ts';
+import { setSetting } from '../../../main/store/settings.ts';
 import type { Cart } from '../../../shared/api/carts.ts';
 import type { CashSale } from '../../../shared/api/cash-sales.ts';
 import type { Shift } from '../../../shared/api/shifts.ts';
 import { roundedCash } from '../../../shared/money.ts';
 import { cashOf, codes } from '../../helpers/cash.ts';
-import type { Client, Refusal } from '../../helpers/client.ts';
+import type { Refusal } from '../../helpers/client.ts';
 import { ok } from '../../helpers/ok.ts';
-import { openShop, type Shop } from '../../helpers/shop.ts';
+import { shopOfFile } from '../../helpers/shop-of-file.ts';
 import { holdBackground, withoutTrace } from '../../helpers/trace.ts';
 
 /** Goods that are sold and returned for cash. */
 
-let shop: Shop;
-let senior: Client;
+const shop = await shopOfFile();
+const senior = await shop.employee('senior', [
+  ...(['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'] as const),
+]);
+const { id: coffee } = await ok(
+  shop.owner.post<{ id: number }>('catalog/products/', { name: 'Кава', price: 4500 }),
+);
+/** Of the test that runs. */
 let shift: Shift;
-let coffee: number;
 beforeEach(async () => {
-  shop = await openShop();
-  senior = await shop.employee('senior', ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices']);
-  shift = (await shop.owner.post<Shift>('shifts/', { opening_cash: 50_000 })).body;
-  coffee = (await shop.owner.post<{ id: number }>('catalog/products/', { name: 'Кава', price: 4500 })).body
-    .id;
+  shift = await ok(shop.owner.post<Shift>('shifts/', { opening_cash: 50_000 }));
 });
-afterEach(() => shop.close());
+afterEach(async () => {
+  setSetting(shop.console.db, 'cash_rounding', 'off');
+  await shop.owner.post(`shifts/${shift.id}/close/`, { closing_cash: 50_000 });
+});
 
 const { sell, read, till } = cashOf(() => shop);
 const giveBack = (sale: CashSale, body: object, client = shop.owner): Promise<CashSale> =>
   ok(client.post<CashSale>(`cash-sales/${sale.id}/returns/`, body), 201);
 const line = (quantity: number) => ({ name: 'Кава', price: 4500, quantity, product: coffee });
-const inTill = async () => (await till()).expected_cash;
+const inTill = async () => (await till(shift.id)).expected_cash;
 const refused = (path: string, body: object, client = shop.owner) =>
   withoutTrace(shop, () => client.post<Refusal>(path, body, codes));
 
@@ -44,8 +49,7 @@ describe('a sale for cash', () => {
       senior,
     );
     expect(sale).toMatchObject({
-      number: 1,
-      number_display: '000001',
+      number_display: String(sale.number).padStart(6, '0'),
       shift: shift.id,
       made_by: 'senior',
       total: 10_800,
@@ -62,7 +66,7 @@ describe('a sale for cash', () => {
     expect(await read(sale)).toEqual({ ...sale, is_voidable: true });
     expect(await inTill()).toBe(60_800);
     // The next invoice has the next number.
-    expect((await shop.createInvoice()).number).toBe(2);
+    expect((await shop.createInvoice()).number).toBe((sale.number ?? 0) + 1);
     expect(shop.bank.requests.filter(({ path }) => !path.endsWith('invoice/create'))).toEqual([]);
   });
 
@@ -117,7 +121,7 @@ describe('a sale for cash', () => {
     ['a product that is not there', () => ({ items: [{ ...line(1), product: 99 }] }), 'items', 'not_found'],
     ['goods for nothing', () => ({ items: [{ name: 'x', price: 0 }] }), 'non_field_errors', 'min_value'],
     ['discounts of an amount', () => ({ amount: 5, discounts: [{ percent: 1 }] }), 'discounts', 'need_items'],
-    ['a cart that is not there', () => ({ items: [line(1)], cart: 5 }), 'cart', 'not_found'],
+    ['a cart that is not there', () => ({ items: [line(1)], cart: 99 }), 'cart', 'not_found'],
   ])('is refused: %s', async (_, body, field, code) => {
     const answer = await refused('cash-sales/', body());
     expect(answer.status, answer.text).toBe(400);
@@ -133,8 +137,8 @@ describe('a sale for cash', () => {
   });
 
   test('by somebody bound to the catalog goes at its prices alone; a typed price of others is logged', async () => {
-    await updateEmployee(shop.console, 'senior', { catalog_prices_only: true });
-    const bound = senior.as(await shop.signIn('senior'));
+    const bound = await shop.employee('bound', ['can_view_invoices', 'can_create_invoices']);
+    await updateEmployee(shop.console, 'bound', { catalog_prices_only: true });
     for (const body of [
       { amount: 1 },
       { items: [{ ...line(1), price: 1 }] },
@@ -220,11 +224,11 @@ describe('a return', () => {
     const path = `cash-sales/${sale.id}/returns/`;
     const cashier = await shop.employee('kasyr', ['can_view_invoices', 'can_create_invoices']);
     expect((await refused(path, {}, cashier)).status).toBe(403);
-    await updateEmployee(shop.console, 'senior', {
+    const limited = await shop.employee('limited', ['can_view_invoices', 'can_cancel_invoices']);
+    await updateEmployee(shop.console, 'limited', {
       refund_limits: { per_day: 10_000 },
       catalog_prices_only: true,
     });
-    const limited = senior.as(await shop.signIn('senior'));
     expect((await refused(path, { amount: 100 }, limited)).body.codes).toEqual({
       amount: ['amount_by_hand'],
     });
