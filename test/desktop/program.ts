@@ -1,9 +1,13 @@
 import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { Program } from '../../main/desktop/electron.ts';
 import { startDesktop } from '../../main/desktop/start.ts';
 import type { Schedule } from '../../main/jobs/schedule.ts';
+import { temporaryFolder } from '../helpers/shop.ts';
 import { type StandIn, standInElectron } from './stand-in.ts';
 
 const never: Schedule = () => ({ nextRun: () => null, stop: () => undefined });
@@ -63,3 +67,38 @@ export const runDesktop = async ({ folder, args = [], bankUrl, prepare, dataDir,
   };
 };
 export type Ran = Awaited<ReturnType<typeof runDesktop>>;
+
+/** A temporary folder for each test of a file, and the programs that it runs there, ended after it. */
+export const programsInFolder = () => {
+  let temporary: ReturnType<typeof temporaryFolder>;
+  let running: Ran[] = [];
+  beforeEach(() => {
+    temporary = temporaryFolder();
+  });
+  afterEach(async () => {
+    for (const ran of running) await ran.end();
+    running = [];
+    temporary.remove();
+  });
+  const folder = {
+    get path() {
+      return temporary.path;
+    },
+  };
+  const run = async (options: Omit<Options, 'folder'> = {}): Promise<Ran> => {
+    const ran = await runDesktop({ folder: folder.path, bankUrl: 'http://127.0.0.1:9', ...options });
+    running.push(ran);
+    return ran;
+  };
+  const dataDir = () => join(folder.path, 'data');
+  const endpoint = () => JSON.parse(readFileSync(join(dataDir(), 'endpoint.json'), 'utf8'));
+  return { folder, run, dataDir, endpoint };
+};
+
+/** Another program that has a port. */
+export const takePort = async () => {
+  const server = createServer((_request, response) => response.end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { port, free: () => new Promise((resolve) => server.close(resolve)) };
+};

@@ -1,42 +1,15 @@
 import { EventEmitter } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startDesktop } from '../../main/desktop/start.ts';
 import { failuresUk } from '../../main/desktop/texts.ts';
-import { temporaryFolder } from '../helpers/shop.ts';
-import { type Ran, runDesktop } from './program.ts';
+import { programsInFolder, runDesktop, takePort } from './program.ts';
 import { standInElectron } from './stand-in.ts';
 
 const { choice: BUTTON, message: MESSAGE } = failuresUk;
 
-let folder: ReturnType<typeof temporaryFolder>;
-let running: Ran[] = [];
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(async () => {
-  for (const ran of running) await ran.end();
-  running = [];
-  folder.remove();
-});
-
-const run = async (options: Omit<Parameters<typeof runDesktop>[0], 'folder'> = {}): Promise<Ran> => {
-  const ran = await runDesktop({ folder: folder.path, bankUrl: 'http://127.0.0.1:9', ...options });
-  running.push(ran);
-  return ran;
-};
-const dataDir = () => join(folder.path, 'data');
-const endpoint = () => JSON.parse(readFileSync(join(dataDir(), 'endpoint.json'), 'utf8'));
-
-const takePort = async () => {
-  const server = createServer((_request, response) => response.end());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { port, free: () => new Promise((resolve) => server.close(resolve)) };
-};
+const { folder, run, dataDir, endpoint } = programsInFolder();
 
 describe('start', () => {
   test('takes the lock first, and opens the window at the real address', async () => {
