@@ -9,8 +9,6 @@ import { traceRows, withoutTrace } from '../helpers/trace.ts';
 import { usualHeaders } from '../helpers/usual.ts';
 import { excelBook } from '../helpers/workbooks.ts';
 
-const _PATH = 'catalog/products/import/';
-
 const shop = await shopOfFile({ now: stoppedClock().now });
 
 const send = <Body = ProductImport>(

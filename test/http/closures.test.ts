@@ -11,6 +11,7 @@ import type {
 import type { CounterSettings } from '../../shared/api/settings.ts';
 import type { Shift } from '../../shared/api/shifts.ts';
 import { DAY_MS } from '../../shared/time.ts';
+import { codes } from '../helpers/cash.ts';
 import type { Client, Refusal } from '../helpers/client.ts';
 import { ok } from '../helpers/ok.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
@@ -27,7 +28,6 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const codes = { headers: { Prefer: 'codes' } };
 const opened = async (client = lead): Promise<number> =>
   (await ok(client.post<Shift>('shifts/', { opening_cash: 100_000 }))).id;
 const paid = (amount: number) => shop.paid({ amount });

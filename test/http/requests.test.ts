@@ -11,7 +11,7 @@ import { withoutTrace } from '../helpers/trace.ts';
 import { refusalOf, usualHeaders } from '../helpers/usual.ts';
 
 const shop = await shopOfFile({ now: stoppedClock().now });
-const _invoice = await shop.createInvoice();
+await shop.createInvoice();
 const clerk = await shop.employee('clerk');
 
 const refusal = (request: () => Promise<Answer<Refusal>>, status: number, body: object) =>

@@ -5,9 +5,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLog, type Log } from '../../main/platform/log.ts';
 
-const _TOKEN = 'uYq3-F"9\\x_bankToken';
-const _JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJ1c2VyX2lkIjoxfQ.c2lnbmF0dXJlLXdpdGgtXy0';
-
 let dir: string;
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'kramar-log-'));
