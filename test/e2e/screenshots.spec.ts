@@ -170,6 +170,7 @@ const PATHS = {
   'settings-shop': '/settings/shop',
   'settings-counter': '/settings/counter',
   'settings-print': '/settings/print',
+  'settings-till': '/settings/till',
   'settings-backup': '/settings/backup',
   'settings-computer': '/settings/computer',
 };

@@ -117,6 +117,7 @@ const RequestsTable = ({ entries }: { entries: readonly RequestEntry[] }) => {
     <Box className="ruled" mah="34rem" style={{ overflowY: 'auto' }}>
       <DataTable
         isPlain
+        isStacked
         isHighlighted={false}
         label={t('requests.title')}
         className={classes.table}
@@ -155,7 +156,7 @@ const useColumns = (
           onToggle={() => onOpen(entry.id === open ? undefined : entry.id)}
         />
       ),
-      { isWrapped: true },
+      { isMain: true, isWrapped: true },
     ),
     column(
       'status',
@@ -165,7 +166,7 @@ const useColumns = (
           {status} {t(`status.word.${statusWordOf(status)}`)}
         </span>
       ),
-      { width: '9.5rem' },
+      { isMain: true, width: '9.5rem' },
     ),
     column('ms', t('requests.column.ms'), ({ ms }) => formatCount(ms), {
       isNumber: true,

@@ -28,7 +28,7 @@ import {
 import { requestLog } from '../../../shared/api/requests.ts';
 import { salePage, saleStatusSums } from '../../../shared/api/sales.ts';
 import { series } from '../../../shared/api/series.ts';
-import { counterSettings, logo } from '../../../shared/api/settings.ts';
+import { counterSettings, logo, setting } from '../../../shared/api/settings.ts';
 import {
   cashMovePage,
   currentShift,
@@ -48,6 +48,7 @@ export const ANSWERS = {
   'GET actions/state/': actionLogState,
   'GET counter/': counterSettings,
   'GET logo/': logo,
+  'GET settings/': pageOf(setting),
   'GET printer/': printerState,
   'GET employees/limits/': employeeLimitsList,
   'GET employees/{id}/': employee,
