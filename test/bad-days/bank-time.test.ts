@@ -140,6 +140,21 @@ describe('An attempt in doubt is kept and settled later; if nobody can have paid
     expect(attempts(shop)).toMatchObject([{ status: 'dropped' }]);
     expect(lost).not.toBe('');
   });
+
+  test('the bank dates no answer: it stays in doubt', async () => {
+    gateway.rule(async (_call, pass, response) => {
+      const { headers, ...passed } = await pass();
+      const { date: _, ...undated } = headers;
+      response.sendDate = false;
+      reply(response, { ...passed, headers: undated });
+    });
+    await shop.restart();
+    await lostCreation(shop, 'k', { amount: 4200, validity: HOUR }, true, await owner());
+    await pass(2 * HOUR);
+    await strike();
+    expect(gateway.callsTo('statement')).not.toEqual([]);
+    expect(attempts(shop)).toMatchObject([{ status: 'in_doubt', bank_created_at: null }]);
+  });
 });
 
 describe("Whatever is older than what is stored (bank's modifiedDate) is ignored: a date from the future is no date", () => {
