@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseFile } from '../../main/platform/data-folder.ts';
+import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
+import type { Page } from '../../shared/api/pages.ts';
 import { inProcess } from '../cli/console.ts';
 import type { Refusal } from '../helpers/client.ts';
+import { inFile } from '../helpers/contents.ts';
 import { createUnder, lostCreation, requested } from '../helpers/keyed.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { openWindow, type Window } from './stage.ts';
@@ -81,5 +85,32 @@ describe('no repetition ever refunds twice, and one key never makes two invoices
     await restore(path);
     expect((await giveBack(paid, 'cancel', 3000, 'refund')).body).toEqual(settled.body);
     expect(atBank()).toEqual([['success', 7000]]);
+  });
+
+  test('of people, terminals and invoices that the backup does not know: what the bank has of them is found', async () => {
+    const path = await backup();
+    const added = await shop.employee('added', ['can_view_invoices', 'can_create_invoices']);
+    await createUnder(shop, 'done', { amount: 100 }, added);
+    const lost = await lostCreation(shop, 'lost', { amount: 4200 }, true, added);
+    const [, merchant] = shop.bank.merchants;
+    const terminal = await addTerminal(shop.console, { name: 'Книги', token: merchant?.token ?? '' });
+    await lostCreation(shop, 'there', { terminal: terminal.id, amount: 200 });
+    const paid = await shop.paid({ amount: 10_000 });
+    shop.bank.fault({ kind: 'reset', acts: false, path: 'invoice/cancel' });
+    expect((await giveBack(paid, 'cancel', 3000, 'refund')).status).toBe(502);
+    await restore(path);
+    shop.bank.pay(lost);
+    expect((await shop.owner.post('jobs/settle-attempts/run/')).status).toBe(200);
+    await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
+    const { body } = await shop.owner.get<Page<Invoice>>('invoices/?ordering=amount');
+    expect(body.results.map(({ amount, status }) => [amount, status])).toEqual([
+      [4200, 'success'],
+      [10_000, 'success'],
+    ]);
+    expect(atBank()).toHaveLength(4);
+    const kept = inFile(databaseFile(shop.folder), 'select kind, status from attempts');
+    expect(kept).toEqual([{ kind: 'create', status: 'done' }]);
+    // Its terminal is gone, and with it what the key was of.
+    expect((await createUnder(shop, 'there', { amount: 300 })).status).toBe(201);
   });
 });
