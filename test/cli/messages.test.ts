@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDemo } from '../../main/demo/demo.ts';
 import { bankFolder, demoConfig } from '../../main/demo/folder.ts';
 import { readConfig } from '../../main/platform/config.ts';
@@ -130,6 +130,14 @@ const PROVOKED: [code: string, provoke: () => Promise<{ json: unknown }>, senten
     'BACKUP_UNDER_WAY',
     async () => {
       const shop = openOwned();
+      // How long it waits for the other one is measured: each look at the clock takes a second.
+      const { now } = performance;
+      let ahead = 0;
+      const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+        ahead += 1000;
+        return now.call(performance) + ahead;
+      });
+      onTestFinished(() => clock.mockRestore());
       const refused = await withBackupLock(shop.dataDir, () => shop.json(['backup', 'create']));
       expect((await shop.json(['backup', 'list'])).json.backups).toEqual([]);
       return refused;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -103,23 +103,23 @@ describe('bad input', () => {
     return line;
   };
 
-  /** The port of a program that is not Kramar. */
-  const takenPort = async () => {
-    const other = createServer().listen(0, '127.0.0.1');
+  /** The port of a program that is not Kramar. @param answer how it answers when it is asked whether it is */
+  const takenPort = async (answer: (response: ServerResponse) => void) => {
+    const other = createServer((_, response) => answer(response)).listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());
     await once(other, 'listening');
     return (other.address() as AddressInfo).port;
   };
 
   test('port taken; the folder is free again', async () => {
-    const port = await takenPort();
+    const port = await takenPort((response) => void response.end('another program'));
     expect(await refusedHere(String(port))).toContain(`Port ${port} is taken by another program.`);
     expect(existsSync(endpointFile())).toBe(false);
     await startHere();
   });
 
   test('the usual port is taken: the service takes another one, says so, and endpoint.json names it', async () => {
-    const taken = await takenPort();
+    const taken = await takenPort((response) => void response.destroy());
     const { config, started } = await startHere('0', taken);
     const { port } = new URL(endpoint().base_url);
     expect(['7580', '17480', '27480']).toContain(port);
