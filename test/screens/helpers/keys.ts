@@ -2,6 +2,8 @@ import { cdp, userEvent } from 'vitest/browser';
 import { KEY_GAP_MS } from '../../../renderer/shop/session/scan/scanner.ts';
 import { keyEventsOf, type Pace, readyAt } from '../../helpers/scanner-keys.ts';
 
+// Bound here: a test that holds the page's timers presses keys all the same.
+const { setTimeout } = globalThis;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** `Control+Enter` as Vitest writes it. */
