@@ -91,10 +91,10 @@ describe('the list, and a run by hand', () => {
     const lost = await lostCreation(shop, 'told by the bank', { amount: 100 });
     await runUntilDone(shop, 'sync-statements');
     const before = requested(shop, 'statement').length;
-    shop.bank.fault({ kind: 'delay', ms: 400, path: 'statement' });
+    shop.bank.fault({ kind: 'delay', ms: 400, path: 'statement', acts: true });
     const first = runJob(shop, 'sync-statements');
     await untilRequested(shop, 'statement', before + 1);
-    // The run may have read the statement already.
+    // The run has read the statement already.
     shop.bank.pay(lost);
     const { id } = await first;
     await vi.waitFor(async () => {
