@@ -1,18 +1,34 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { readConfig } from '../../main/platform/config.ts';
+import { databaseFile } from '../../main/platform/data-folder.ts';
 import { createLog } from '../../main/platform/log.ts';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
 import { openInstallation } from '../../main/safekeeping/installation.ts';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
+import { openDatabase } from '../../main/store/db/connection.ts';
 import { startBank } from '../cli/console.ts';
 import { accessToken, Client } from '../helpers/client.ts';
 import { addPerson } from '../helpers/people.ts';
 import { endServices, ownEnvironment, runService } from '../helpers/service.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { diskOfTest } from './disk.ts';
+
+/** A data folder with an owner alone. */
+export const makeOwnerIn = (dataDir: string): void => {
+  mkdirSync(dataDir);
+  const db = openDatabase(databaseFile(dataDir));
+  addPerson(db, Date.now(), { role: 'owner', username: 'owner', password: PASSWORD });
+  db.close();
+};
+
+/** The names in a data folder without those of lock files, which stay there empty. */
+export const keptIn = (dataDir: string): string[] =>
+  readdirSync(dataDir)
+    .filter((name) => !name.endsWith('.lock'))
+    .sort();
 
 /** A data folder with an owner and one terminal, which no service has open; and the service as a process on it. */
 export const prepareFolder = async (dataDir: string, bank: PracticeBank) => {

@@ -3,13 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { USAGE } from '../../main/start/start-command.ts';
-import { openDatabase } from '../../main/store/db/connection.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
 import { version } from '../../shared/version.ts';
-import { ownerAt, prepareFolder } from '../bad-days/folder.ts';
+import { keptIn, makeOwnerIn, ownerAt, prepareFolder } from '../bad-days/folder.ts';
 import { startBank, temporaryFolder } from '../cli/console.ts';
 import { Client } from '../helpers/client.ts';
-import { addPerson } from '../helpers/people.ts';
 import { endServices, linesOf, ownEnvironment, runService } from '../helpers/service.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 
@@ -28,21 +26,9 @@ afterEach(endServices);
 
 const serve = (...args: string[]) => runService([...common, '--port', '0', ...args]);
 const endpointFile = () => join(dataDir, 'endpoint.json');
-/** The content of the data folder; empty lock files stay there. */
-const kept = () =>
-  readdirSync(dataDir)
-    .filter((name) => !name.endsWith('.lock'))
-    .sort();
 const endpoint = () => JSON.parse(readFileSync(endpointFile(), 'utf8'));
 const signIn = (baseUrl: string) =>
   new Client(baseUrl).post<TokenPair>('auth/token/', { username: 'owner', password: PASSWORD });
-
-const makeOwner = () => {
-  mkdirSync(dataDir);
-  const db = openDatabase(join(dataDir, 'kramar.db'));
-  addPerson(db, Date.now(), { role: 'owner', username: 'owner', password: PASSWORD });
-  db.close();
-};
 
 describe('start and stop', () => {
   test.runIf(hasSignals)(
@@ -81,7 +67,7 @@ describe('start and stop', () => {
     const { code, stdout } = await service.stop();
     expect(code).toBe(0);
     expect(linesOf(stdout)).toHaveLength(1);
-    expect(kept()).toEqual(['kramar.db', 'logs', 'master.key']);
+    expect(keptIn(dataDir)).toEqual(['kramar.db', 'logs', 'master.key']);
   });
 
   test.runIf(hasSignals)('a signal while it starts is not lost', async () => {
@@ -170,7 +156,7 @@ describe('a start that ends, or warns', () => {
   });
 
   test.runIf(process.platform === 'linux')('keychain absent: it runs all the same', async () => {
-    makeOwner();
+    makeOwnerIn(dataDir);
     const home = join(folder, 'home');
     mkdirSync(home, { mode: 0o700 });
     const { PATH, NODE_COMPILE_CACHE } = ownEnvironment();
@@ -185,7 +171,7 @@ describe('a start that ends, or warns', () => {
     expect(
       linesOf(stderr).filter((line) => /keychain/i.test(line) && line.startsWith('warning: ')),
     ).toHaveLength(1);
-    expect(kept()).toEqual(['kramar.db', 'logs']);
+    expect(keptIn(dataDir)).toEqual(['kramar.db', 'logs']);
     expect(readdirSync(home)).toEqual([]);
   });
 });

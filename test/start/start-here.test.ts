@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -13,10 +13,10 @@ import { holderText, portHolder } from '../../main/start/ports.ts';
 import { announcement, startFailure } from '../../main/start/service.ts';
 import { readCommand } from '../../main/start/start-command.ts';
 import { openDatabase } from '../../main/store/db/connection.ts';
+import { keptIn, makeOwnerIn } from '../bad-days/folder.ts';
 import { temporaryFolder } from '../cli/console.ts';
 import { freePort } from '../helpers/free-port.ts';
-import { addPerson } from '../helpers/people.ts';
-import { openShop, PASSWORD } from '../helpers/shop.ts';
+import { openShop } from '../helpers/shop.ts';
 
 let folder: string;
 let dataDir: string;
@@ -25,18 +25,7 @@ beforeEach(() => {
   dataDir = join(folder, 'data');
 });
 const endpointFile = () => join(dataDir, 'endpoint.json');
-/** The content of the data folder; empty lock files stay there. */
-const kept = () =>
-  readdirSync(dataDir)
-    .filter((name) => !name.endsWith('.lock'))
-    .sort();
 const endpoint = () => JSON.parse(readFileSync(endpointFile(), 'utf8'));
-const makeOwner = () => {
-  mkdirSync(dataDir);
-  const db = openDatabase(join(dataDir, 'kramar.db'));
-  addPerson(db, Date.now(), { role: 'owner', username: 'owner', password: PASSWORD });
-  db.close();
-};
 /** A start in this process; what only a process of its own shows is in headless.test.ts. */
 
 /** Starts the service in this process. @param wished the port of the owner's setting, which another one may replace */
@@ -69,7 +58,7 @@ describe('the announcement to people', () => {
   });
 
   test('no such advice where there is an owner', async () => {
-    makeOwner();
+    makeOwnerIn(dataDir);
     const { config, started } = await startHere();
     const printed = await announcement(config, started);
     expect(printed).toContain('Ctrl+C');
@@ -181,6 +170,6 @@ describe('bad input', () => {
     expect(reported).toContain(why);
     expect(reported).toContain(join(dataDir, 'kramar.db'));
     expect(readFileSync(join(dataDir, 'kramar.db')).equals(bytes)).toBe(true);
-    expect(kept()).toEqual(['kramar.db']);
+    expect(keptIn(dataDir)).toEqual(['kramar.db']);
   });
 });
