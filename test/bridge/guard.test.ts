@@ -4,7 +4,7 @@ import { OPERATIONS } from '../../shared/operations/operations.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { shopOfFile } from '../helpers/shop-of-file.ts';
-import { leavingNoTrace, openWindow, type Window } from './stage.ts';
+import { leavingNoTrace, newEmployee, openWindow, type Window } from './stage.ts';
 
 /** A script in the page has the owner's session, but neither the password nor the system's dialog. */
 
@@ -30,17 +30,7 @@ describe("the owner's password", () => {
   const INPUTS: [CallName, () => object][] = [
     ['terminals.add', () => ({ name: 'Друга', token: shop.merchant.token })],
     ['terminals.token', () => ({ id: shop.terminal.id, token: shop.merchant.token })],
-    [
-      'employees.add',
-      () => ({
-        username: 'new',
-        full_name: '',
-        email: '',
-        position: '',
-        permissions: [],
-        password: 'another horse',
-      }),
-    ],
+    ['employees.add', () => newEmployee('new')],
     ['employees.change', () => ({ id: 1, is_active: true })],
     ['backups.restore', () => ({ name: 'latest' })],
     ['backups.upload', () => ({ name: 'kramar.db', modified_at: 0, size: 1, offset: 0 })],

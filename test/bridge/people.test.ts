@@ -5,7 +5,7 @@ import type { Account, Employee, EmployeeLimitsList } from '../../shared/api/emp
 import { type NewShop, openNewShop } from '../helpers/new-shop.ts';
 import { addPerson } from '../helpers/people.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
-import { leavingNoTrace, openWindow, type Window } from './stage.ts';
+import { leavingNoTrace, newEmployee, openWindow, type Window } from './stage.ts';
 
 const OTHER = 'another horse';
 const UNLIMITED = {
@@ -78,11 +78,9 @@ describe('of an open shop', () => {
 
   describe('employees', () => {
     const fields = { full_name: 'Петро Іваненко', email: 'p@example.com', position: 'касир' };
-    const nobody = { full_name: '', email: '', position: '', permissions: [], password: PASSWORD };
     let id: number;
     beforeAll(async () => {
-      const permissions = ['can_view_invoices'] as const;
-      const petro = { username: 'petro', ...fields, permissions: [...permissions], password: PASSWORD };
+      const petro = newEmployee('petro', { ...fields, permissions: ['can_view_invoices'] });
       ({ id } = await window.ask('employees.add', petro));
     });
 
@@ -95,7 +93,7 @@ describe('of an open shop', () => {
 
     test.each(['petro', 'owner'])('a name that is taken: %s', async (username) => {
       const refusal = await leavingNoTrace(shop, window, () =>
-        window.refused('employees.add', { username, ...nobody }),
+        window.refused('employees.add', newEmployee(username)),
       );
       expect(refusal.errors).toEqual({ username: [`An account named "${username}" exists already.`] });
     });
@@ -133,7 +131,7 @@ describe('of an open shop', () => {
     );
 
     test('is added narrowed to their own sales', async () => {
-      const narrow = { ...nobody, username: 'narrow', own_sales_only: true };
+      const narrow = newEmployee('narrow', { own_sales_only: true });
       const { id: employee } = await window.ask('employees.add', narrow);
       expect(await limits()).toEqual([{ employee, ...UNLIMITED, own_sales_only: true }]);
     });

@@ -4,7 +4,7 @@ import { findPersonByUsername, updateAccount } from '../../main/store/accounts.t
 import { findPin, storePin } from '../../main/store/pins.ts';
 import type { Account } from '../../shared/api/employees.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
-import { leavingNoTrace, openWindow, type Window } from './stage.ts';
+import { leavingNoTrace, newEmployee, openWindow, type Window } from './stage.ts';
 
 const PIN = '2580';
 const DAY_MS = 86_400_000;
@@ -102,17 +102,8 @@ describe('changing people', () => {
     const { body } = await shop.stranger.as(answer.access).get<Account>('account/');
     expect(body).toMatchObject({ username: 'olena', is_owner: false });
     const owner = await window.ask('pin.switch', { person: idOf('owner'), pin: '7391' }, { token: null });
-    const added = {
-      username: 'x',
-      full_name: '',
-      email: '',
-      position: '',
-      permissions: [],
-      password: PASSWORD,
-    };
-    expect((await window.refused('employees.add', added, { token: owner.access })).code).toBe(
-      'PASSWORD_NEEDED',
-    );
+    const added = await window.refused('employees.add', newEmployee('x'), { token: owner.access });
+    expect(added.code).toBe('PASSWORD_NEEDED');
   });
 
   test('is no way into the interface', async () => {

@@ -9,7 +9,7 @@ import { Client, type Refusal } from '../helpers/client.ts';
 import { inFile } from '../helpers/contents.ts';
 import { runJob } from '../helpers/jobs.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
-import { openWindow, type Window } from './stage.ts';
+import { newEmployee, openWindow, type Window } from './stage.ts';
 
 // A restore revives nothing that was withdrawn since the backup was made.
 
@@ -147,15 +147,13 @@ describe('A backup that is restored revives nothing that was withdrawn: keys rev
 });
 
 test('a right that was taken away after the backup that was restored stays so', async () => {
-  const { id } = await window.ask('employees.add', {
-    username: 'petro',
-    full_name: '',
-    email: '',
-    position: '',
-    permissions: ['can_view_invoices', 'can_cancel_invoices'],
-    password: PASSWORD,
-    refund_limits: { per_day: 5000 },
-  });
+  const { id } = await window.ask(
+    'employees.add',
+    newEmployee('petro', {
+      permissions: ['can_view_invoices', 'can_cancel_invoices'],
+      refund_limits: { per_day: 5000 },
+    }),
+  );
   const paid = await shop.paid();
   const path = await backup();
   await window.ask('employees.change', {

@@ -9,7 +9,7 @@ import { inFile } from '../helpers/contents.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { type NewShop, openNewShop } from '../helpers/new-shop.ts';
 import { PASSWORD } from '../helpers/shop.ts';
-import { openWindow, type Window } from './stage.ts';
+import { newEmployee, openWindow, type Window } from './stage.ts';
 
 let shop: NewShop;
 let window: Window;
@@ -66,14 +66,7 @@ describe('backups', () => {
     const { name = '' } = backups.find(({ kind }) => kind === 'manual') ?? {};
     const before = await numbers();
     const later = await sell();
-    await window.ask('employees.add', {
-      username: 'petro',
-      full_name: '',
-      email: '',
-      position: '',
-      permissions: [],
-      password: PASSWORD,
-    });
+    await window.ask('employees.add', newEmployee('petro'));
 
     const restored = await window.ask('backups.restore', { name });
     await reconnect();

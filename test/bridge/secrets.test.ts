@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openShop, TALKATIVE } from '../helpers/shop.ts';
-import { openWindow } from './stage.ts';
+import { newEmployee, openWindow } from './stage.ts';
 
 const WRONG_TOKEN = 'uWrongTokenThatNobodyKnows-42';
 const NO_TOKEN = 'token with "quotes" and blanks';
@@ -41,9 +41,8 @@ test('bank tokens and passwords go in, and never come out, whatever goes wrong',
       await tryAll(token);
     }
     shop.bank.clearFaults();
-    const person = { username: 'petro', full_name: '', email: '', position: '', permissions: [] };
     for (const password of PASSWORDS) {
-      await window.raw('employees.add', { ...person, password });
+      await window.raw('employees.add', newEmployee('petro', { password }));
       await window.raw('owner.create', { username: 'x', password });
       await window.raw('settings.change', { name: 'time_zone', value: 'x', password });
       const both = { current: password, password };

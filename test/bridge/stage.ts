@@ -38,6 +38,20 @@ const judge = (name: unknown, answer: BridgeAnswer): BridgeAnswer => {
   return answer;
 };
 
+/** An employee as the owner adds one, who may do nothing yet. */
+export const newEmployee = (
+  username: string,
+  more: Partial<CallInput<'employees.add'>> = {},
+): CallInput<'employees.add'> => ({
+  username,
+  full_name: '',
+  email: '',
+  position: '',
+  permissions: [],
+  password: PASSWORD,
+  ...more,
+});
+
 export interface From {
   token?: unknown;
   frame?: string;
