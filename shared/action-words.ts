@@ -54,7 +54,7 @@ export const FAULT_WORDS: Record<ActionFault, (number: number) => Words> = {
   missing: (number) => words(`дії № ${number} немає`, `action ${number} is missing`),
 };
 
-const FACT_WORDS: Record<string, Words> = {
+const FACT_WORDS = {
   amount: words('сума', 'amount'),
   price: words('ціна', 'price'),
   price_before: words('попередня ціна', 'price before'),
@@ -96,7 +96,19 @@ const FACT_WORDS: Record<string, Words> = {
   group_1: words('група 1', 'group 1'),
   group_2: words('група 2', 'group 2'),
   group_3: words('група 3', 'group 3'),
-};
+  day: words('день', 'day'),
+  month: words('місяць', 'month'),
+  remark: words('примітка', 'remark'),
+  folder: words('тека', 'folder'),
+  phrase_changed: words('фразу змінено', 'passphrase changed'),
+  show_payments: words('оплати поза Kramar', 'payments outside Kramar'),
+  keys_off: words('вимкнено ключів', 'keys turned off'),
+} satisfies Record<string, Words>;
+
+/** The facts of an action that Kramar itself names; an export adds the parameters it was made by. */
+export type FactName = keyof typeof FACT_WORDS;
+
+const isFactName = (name: string): name is FactName => Object.hasOwn(FACT_WORDS, name);
 
 /** Facts in minor units. */
 const MONEY = [
@@ -109,6 +121,12 @@ const NO = words('ні', 'no');
 const valueText = (name: string, value: unknown, language: Language): string => {
   if (typeof value === 'number' && MONEY.includes(name)) return formatAmount(value);
   if (typeof value === 'boolean') return (value ? YES : NO)[language];
+  // 2026-11-30 or 2026-11, as the screens write them.
+  if (name === 'day' || name === 'month')
+    return String(value)
+      .split('-')
+      .toReversed()
+      .join(language === 'uk' ? '.' : '/');
   return [value]
     .flat()
     .map((code) => codeText(name, String(code), language))
@@ -119,7 +137,10 @@ const valueText = (name: string, value: unknown, language: Language): string => 
 export const factsText = (facts: Readonly<Record<string, unknown>>, language: Language): string =>
   Object.entries(facts)
     .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${FACT_WORDS[name]?.[language] ?? name}: ${valueText(name, value, language)}`)
+    .map(
+      ([name, value]) =>
+        `${isFactName(name) ? FACT_WORDS[name][language] : name}: ${valueText(name, value, language)}`,
+    )
     .join('; ');
 
 /** The action's name; of one that a newer version wrote, its code. */

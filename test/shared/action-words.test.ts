@@ -42,3 +42,10 @@ test('sums stand as everywhere else', () => {
     'сума: 13\u00a0138,00\u00a0₴; різниця: −5,50\u00a0₴',
   );
 });
+
+test('a closed day and month have their names, and dates as everywhere else', () => {
+  expect(factsText({ day: '2026-11-30', version: 1, remark: 'без решти' }, 'uk')).toBe(
+    'день: 30.11.2026; версія: 1; примітка: без решти',
+  );
+  expect(factsText({ month: '2026-11' }, 'en')).toBe('month: 11/2026');
+});

@@ -1,3 +1,4 @@
+import type { FactName } from '../../../shared/action-words.ts';
 import { ACTIONS, type ActionCode, type ActionFacts, type ActionObject } from '../../../shared/actions.ts';
 import { CATALOG_KINDS, type EventData } from '../../../shared/api/events.ts';
 import { passesLuhn, shortened } from '../../bank/unreadable.ts';
@@ -6,7 +7,9 @@ import type { Db } from '../../store/db/connection.ts';
 import { insertEvent } from '../../store/events.ts';
 import { currentOrigin, whoActs, whoIs } from './origin.ts';
 
-export type Facts = Record<string, ActionFacts[string] | undefined>;
+type Values<Name extends string> = Partial<Record<Name, ActionFacts[string] | undefined>>;
+/** Only of names that the log has words for. */
+export type Facts = Values<FactName>;
 
 export interface Action {
   code: ActionCode;
@@ -75,7 +78,7 @@ export const recordAction = (db: Db, now: number, action: Action): void => {
 };
 
 /** The facts that are there. */
-export const presentFacts = (facts: Facts): ActionFacts =>
+export const presentFacts = (facts: Values<string>): ActionFacts =>
   Object.fromEntries(
     Object.entries(facts).filter((fact): fact is [string, ActionFacts[string]] => fact[1] !== undefined),
   );

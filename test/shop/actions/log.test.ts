@@ -25,7 +25,7 @@ const sql = (text: string) => db.run(plainSql(text));
 const rows = () => db.all(plainSql<ActionRow>('select * from actions order by number'));
 const record = (count: number, from = NOW) => {
   for (let index = 0; index < count; index += 1)
-    recordAction(db, from + index, { code: 'setting_changed', facts: { index } });
+    recordAction(db, from + index, { code: 'setting_changed', facts: { count: index } });
 };
 test('an action says who acted and by which way', () => {
   actingAs({ source: 'command_line' }, () => record(2));
@@ -40,7 +40,7 @@ test('a card number that somebody typed is not kept', () => {
   recordAction(db, NOW, {
     code: 'product_changed',
     object: { kind: 'product', id: 1, label: 'Чай 4111 1111 1111 1111' },
-    facts: { search: '4111111111111111', list: ['380501234567'] },
+    facts: { name: '4111111111111111', changed: ['380501234567'] },
   });
   const [row] = rows();
   expect(row?.object_label).toBe('Чай ••••1111');
@@ -114,7 +114,7 @@ test.each([
 ])('%s: the comparison names the first', (_, change, fault, number) => {
   const owner = addPerson(db, NOW, { role: 'owner', username: 'owner', password: 'чотири-слова-і-крапка.' });
   for (let index = 0; index < 10; index += 1)
-    recordAction(db, NOW + index, { code: 'setting_changed', by: owner.id, facts: { index } });
+    recordAction(db, NOW + index, { code: 'setting_changed', by: owner.id, facts: { count: index } });
   const rowsBefore = rows().length;
   expect(comparedAfter(() => withoutTriggers(change))).toEqual({ rows: rowsBefore, fault, number });
 });
