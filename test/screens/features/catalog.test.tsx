@@ -86,6 +86,8 @@ test('what is typed while a product is being saved, or added, stays, and is save
   const products = [productOf(1, 'Кава', 7500)];
   serveCatalog({ products });
   await openScreen('/catalog/products');
+  // The badge of its key is no part of its name.
+  await expect.element(page.getByRole('button', { name: t('catalog:add'), exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Кава' }).click();
   const article = panel.getByRole('textbox', { name: t('catalog:table.article') });
   await panel.getByRole('textbox', { name: t('common:words.name'), exact: true }).fill('Кава мелена');

@@ -1,4 +1,4 @@
-import { CloseButton, Group, Kbd, List } from '@mantine/core';
+import { CloseButton, Group, List } from '@mantine/core';
 import { IconFileImport, IconPackage, IconPlus } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { productsQuery } from '../../../api/queries.ts';
 import { Act } from '../../../kit/act.tsx';
 import { Callout } from '../../../kit/callout.tsx';
 import { DataTable } from '../../../kit/data-table.tsx';
+import { Key } from '../../../kit/key.tsx';
 import { ClearFilters, ListPage, ListView } from '../../../kit/list-page.tsx';
 import { EmptyState } from '../../../kit/query-view.tsx';
 import { useOpenRecord } from '../../../kit/record-panel.tsx';
@@ -140,7 +141,7 @@ const ProductActions = ({ filters, count }: ProductActionsProps) => {
           <Act
             tone="main"
             icon={IconPlus}
-            rightSection={<Kbd size="xs">N</Kbd>}
+            rightSection={<Key name="N" />}
             data-opens="new"
             onClick={() => open('new')}
             text={t('add')}

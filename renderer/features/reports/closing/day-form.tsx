@@ -1,4 +1,4 @@
-import { Button, Checkbox, Kbd, Text } from '@mantine/core';
+import { Button, Checkbox, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { counterQuery, tillCashQuery } from '../../../api/queries.ts';
 import { FailureCallout } from '../../../kit/callout.tsx';
 import { CheckList, CheckRow } from '../../../kit/check-list.tsx';
 import { Form } from '../../../kit/form.tsx';
+import { Key } from '../../../kit/key.tsx';
 import { LoadingState } from '../../../kit/query-view.tsx';
 import { TextLink } from '../../../kit/text-link.tsx';
 import { useAction } from '../../../kit/use-action.ts';
@@ -140,13 +141,7 @@ const CloseButton = ({ sum, difference, isCounted, isBusy }: CloseButtonProps) =
       fullWidth
       loading={isBusy}
       disabled={!isCounted}
-      rightSection={
-        isCounted ? (
-          <Kbd size="xs" aria-hidden>
-            {difference === 0 ? 'Enter' : 'Ctrl Enter'}
-          </Kbd>
-        ) : null
-      }
+      rightSection={isCounted ? <Key name={difference === 0 ? 'Enter' : 'Ctrl Enter'} /> : null}
     >
       {isCounted ? text : t('day.countFirst')}
     </Button>
