@@ -115,7 +115,7 @@ test('on a phone a seller has the open shift, and closes it; nothing is wider th
   isNarrow();
   await press('Enter');
   await expect
-    .element(page.getByRole('status').filter({ hasText: en('shift:difference.none') }))
+    .element(page.getByRole('status').filter({ hasText: `Shift closed. ${en('shift:difference.none')}.` }))
     .toBeVisible();
   await expectAccessible();
   expect(bodiesOf('POST shifts/{id}/close/')).toMatchObject([{ closing_cash: 13_100 }]);
