@@ -134,8 +134,10 @@ export const BREAKS: Readonly<Record<string, Break>> = {
   },
   'sibling-removal': {
     replacements: {
-      checkSibling: (real) => (context, row) =>
-        real({ ...context, bank: { ...context.bank, removeInvoice: async () => undefined } }, row),
+      checkSibling:
+        (real) =>
+        (context, ...sibling) =>
+          real({ ...context, bank: { ...context.bank, removeInvoice: async () => undefined } }, ...sibling),
     },
     points: ['webhook: after it, before it is answered'],
   },
