@@ -7,6 +7,7 @@ import { Act } from '../../kit/act.tsx';
 import { Key } from '../../kit/key.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { type AmountFault, parseAmount } from '../../lib/money.ts';
+import { isEnter } from '../../shop/session/hotkeys.ts';
 import classes from './amount-pad.module.css';
 import type { FormAction } from './form.ts';
 import { canBecomeAmount, PAD_KEYS, type PadKey, press } from './pad.ts';
@@ -62,7 +63,7 @@ export const AmountPad = ({ entry, value, fault, isAdded, fill }: AmountPadProps
         fault={shown}
         onChange={onChange}
         onKeyDown={(event) => {
-          if (!isAdded || event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+          if (!isAdded || !isEnter(event)) return;
           event.preventDefault();
           addLine();
         }}

@@ -9,6 +9,7 @@ import { MoneyInput } from '../../kit/money-input.tsx';
 import type { Tone } from '../../kit/theme.ts';
 import { useFailureText } from '../../kit/use-failure-text.ts';
 import { typedPrice } from '../../lib/money.ts';
+import { isEnter } from '../../shop/session/hotkeys.ts';
 import classes from './cash-pane.module.css';
 import charge from './charge.module.css';
 import { ChargeCallout } from './charge-callout.tsx';
@@ -81,7 +82,7 @@ export const TillQuestion = ({ pane, field, onEnter }: TillQuestionProps) => {
       value={pane.till}
       onChange={pane.typeTill}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter') return;
+        if (!isEnter(event)) return;
         event.preventDefault();
         if (!event.repeat) onEnter(event.timeStamp);
       }}
@@ -160,10 +161,9 @@ const Received = ({ pane, field, isShort }: ReceivedProps) => {
   const give = (sum: number | undefined): void =>
     pane.type(sum === undefined ? '' : typedPrice(sum).replace(/,00$/u, ''));
   const onKeyDown = (event: KeyboardEvent): void => {
-    const { key, repeat, timeStamp } = event;
-    const step = STEPS[key];
-    if (key === 'Enter' || step !== undefined) event.preventDefault();
-    if (key === 'Enter' && !repeat) pane.enter(timeStamp);
+    const step = STEPS[event.key];
+    if (isEnter(event) || step !== undefined) event.preventDefault();
+    if (isEnter(event) && !event.repeat) pane.enter(event.timeStamp);
     const at = sums.indexOf(received);
     if (step !== undefined && at !== -1 && at + step in sums) give(sums[at + step]);
   };

@@ -131,6 +131,8 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
     isAmountTaken: !isCatalogOnly,
     tender: cash.isOpen ? tender : undefined,
   });
+  const isAmount = isByAmount({ ...form, mode });
+  const isByEnter = mode === 'amount' && isAmount;
   useFormKeys({
     onSwitch: () => {
       if (sending.isInDoubt) store.leave();
@@ -139,12 +141,13 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
       else show('amount', display);
     },
     onSearch: () => show('lines', search),
-    onSubmit: cash.isOpen ? () => cash.enter(performance.now()) : charge,
+    // Cash is never taken by the key of the QR.
+    onQr: () => (cash.isOpen ? undefined : charge()),
     onCash: () => cash.open('cash'),
     onParts: () => cash.open('parts'),
     onTyped: replay,
     onBack: cash.isOpen ? cash.close : () => setSheetOpen(false),
-    isByEnter: cash.isOpen || (mode === 'amount' && form.lines.length === 0),
+    onEnter: cash.isOpen ? () => cash.enter(performance.now()) : isByEnter ? charge : undefined,
   });
 
   if (selection.query.error && !selection.query.data)
@@ -160,7 +163,6 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
       </Page>
     );
 
-  const isAmount = isByAmount({ ...form, mode });
   const Pane = cash.isInParts ? PartsPane : CashPane;
   const doubt = sending.isInDoubt ? <Doubt seconds={sending.seconds} isCash={isCash} /> : null;
   return (
@@ -270,7 +272,7 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
             ) : (
               <TenderRow
                 form={form}
-                isByEnter={mode === 'amount' && isAmount}
+                isByEnter={isByEnter}
                 busy={busy}
                 hasBank={!selection.hasNone}
                 onCash={cash.isTaken ? cash.open : undefined}

@@ -12,7 +12,7 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { Key } from '../../kit/key.tsx';
 import { SecondPerson } from '../../shop/second-person.tsx';
 import { useAccount } from '../../shop/session/account.ts';
-import { useScreenKeys } from '../../shop/session/hotkeys.ts';
+import { isEnter, useScreenKeys } from '../../shop/session/hotkeys.ts';
 import { amountOf, type Faults, sumOf } from './charge-of.ts';
 import { type DraftState, isSameSale } from './draft-store.ts';
 import { type Details, type Form, type FormAction, isByAmount, linesOf } from './form.ts';
@@ -134,7 +134,7 @@ export const DiscountFields = memo(({ details, sign, fault, fill, onDone }: Disc
           error={fault ? t(`discount.faults.${fault}`) : null}
           onChange={(event) => set({ discount: event.currentTarget.value })}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.ctrlKey) return;
+            if (!isEnter(event)) return;
             event.preventDefault();
             onDone();
           }}

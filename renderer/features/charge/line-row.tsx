@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
 import { Fault, Hint } from '../../kit/act.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
+import { isEnter } from '../../shop/session/hotkeys.ts';
 import classes from './charge.module.css';
 import { type LineField, priceOf, totalOf } from './charge-of.ts';
 import type { FormAction, Line } from './form.ts';
@@ -42,7 +43,7 @@ export const LineRow = memo(({ line, faults, fill, isCatalogOnly, priceNow, isNe
     onChange: (event: { currentTarget: { value: string } }) =>
       fill({ type: 'line', key, changes: { [field]: event.currentTarget.value } }),
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
-      if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+      if (!isEnter(event)) return;
       event.preventDefault();
       event.currentTarget.blur();
     },

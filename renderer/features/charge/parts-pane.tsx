@@ -6,6 +6,7 @@ import type { Failure } from '../../api/failure.ts';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { useFailureText } from '../../kit/use-failure-text.ts';
 import { parseAmount } from '../../lib/money.ts';
+import { isEnter } from '../../shop/session/hotkeys.ts';
 import classes from './cash-pane.module.css';
 import { LargeSum, Rest, TillQuestion } from './cash-pane.tsx';
 import { ChargeCallout } from './charge-callout.tsx';
@@ -78,7 +79,7 @@ export const PartsPane = ({ pane, field, busy, notices }: PartsPaneProps) => {
           fault={parsed.fault === 'empty' ? undefined : parsed.fault}
           error={fault}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
+            if (!isEnter(event)) return;
             event.preventDefault();
             if (!event.repeat) go();
           }}

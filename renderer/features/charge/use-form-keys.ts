@@ -7,7 +7,8 @@ interface FormKeys {
   onSwitch(): void;
   /** F3: the search; pressed there, the focus goes back to where it was. */
   onSearch(): void;
-  onSubmit(): void;
+  /** Ctrl Enter. */
+  onQr(): void;
   /** F9. */
   onCash(): void;
   /** F10. */
@@ -16,8 +17,8 @@ interface FormKeys {
   onTyped(inputs: EarlyInput[]): void;
   /** Escape: one step back; never empties a cart. */
   onBack(): void;
-  /** Enter alone makes the QR. */
-  isByEnter: boolean;
+  /** Enter, where nothing has the focus; undefined: it does nothing. */
+  onEnter: (() => void) | undefined;
 }
 
 /** Nothing has the focus: a click beside everything leaves it with the frame of the screen. */
@@ -46,7 +47,7 @@ export const useFormKeys = (keys: FormKeys): void => {
         before.current?.focus();
       }),
     ],
-    ['mod+Enter', unlessDialog(keys.onSubmit)],
+    ['mod+Enter', unlessDialog(keys.onQr)],
     ...(['F9', 'shift+Enter'] as const).map(
       (key) => [key, unlessDialog(keys.onCash)] as [string, () => void],
     ),
@@ -57,7 +58,7 @@ export const useFormKeys = (keys: FormKeys): void => {
     // An open dialog has its own target.
     if (!isNowhere(event.target) || event.ctrlKey || event.altKey || event.metaKey) return;
     if (isDialogOpen() || event.defaultPrevented) return;
-    if (event.key === 'Enter' && !event.shiftKey && keys.isByEnter) keys.onSubmit();
+    if (event.key === 'Enter' && !event.shiftKey) keys.onEnter?.();
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
       [...document.querySelectorAll<HTMLElement>('[data-quantity]')].at(-1)?.focus();
     else if (/^[\p{L}\p{N}.,]$/u.test(event.key)) {

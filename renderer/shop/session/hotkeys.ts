@@ -11,6 +11,13 @@ export const isLocked = (): boolean => sessionStore.get().session === undefined;
 export const isDialogOpen = (): boolean =>
   document.querySelector('dialog[open], [aria-modal="true"]') !== null;
 
+/** Enter by itself: with Ctrl or ⌘ it makes the QR, wherever the focus is. */
+export const isEnter = ({
+  key,
+  ctrlKey,
+  metaKey,
+}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): boolean => key === 'Enter' && !ctrlKey && !metaKey;
+
 const EVERYWHERE: string[] = [];
 
 const when = (isHeard: () => boolean, keys: readonly HotkeyItem[]): HotkeyItem[] =>

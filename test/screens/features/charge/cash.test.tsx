@@ -8,7 +8,17 @@ import { formatAmount } from '../../../../shared/money.ts';
 import { listOf, sample } from '../../../helpers/sample.ts';
 import { bodiesOf, hold, refusal, type Sent, serve } from '../../helpers/api.ts';
 import { expectAccessible } from '../../helpers/axe.ts';
-import { createButton, dialog, lines, openCharge, pane, parts, qr, search } from '../../helpers/charge.ts';
+import {
+  createButton,
+  dialog,
+  lines,
+  loseFocus,
+  openCharge,
+  pane,
+  parts,
+  qr,
+  search,
+} from '../../helpers/charge.ts';
 import { bankReports, productOf, serveCounter } from '../../helpers/counter.ts';
 import { press, scan } from '../../helpers/keys.ts';
 import { t } from '../../helpers/texts.ts';
@@ -52,7 +62,13 @@ test('a scan, F9, what the buyer gives, Enter: the change, and the next scan is 
     await expect.element(pane).toMatchTextContent(text);
   await press('5 0 0');
   await expect.element(pane.getByRole('status')).toMatchTextContent('124,50');
+  // The key of the QR takes no cash, in the field and beside it.
+  await press('Control+Enter');
+  loseFocus();
+  await press('Control+Enter');
   await expectAccessible();
+  await expect.element(pane).toBeVisible();
+  expect(sold()).toEqual([]);
   await press('Enter');
   await expect.element(heading(t('common:words.change'))).toBeVisible();
   await expect.element(dialog).toMatchTextContent('124,50');
