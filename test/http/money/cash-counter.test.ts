@@ -2,10 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { changeSetting, type SettingName } from '../../../main/shop/settings.ts';
 import type { CashSale } from '../../../shared/api/cash-sales.ts';
 import type { CashPrint } from '../../../shared/api/printing.ts';
-import { cashOf } from '../../helpers/cash.ts';
+import type { CurrentShift } from '../../../shared/api/shifts.ts';
+import { cashOf, codes } from '../../helpers/cash.ts';
+import type { Refusal } from '../../helpers/client.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
 import { readEscPos, textOf } from '../../helpers/escpos.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';
+import { withoutTrace } from '../../helpers/trace.ts';
 import { startVirtualPrinter, type VirtualPrinter } from '../../helpers/virtual-printer.ts';
 
 /** Sales for cash in the list of the shop, and their receipts. */
@@ -34,6 +37,17 @@ test('the list holds all shifts, the latest first; a number brings the sale and 
   expect(await list(`?number=${one.number}`)).toEqual([back.body.id, one.id]);
   expect(await list('', cashier)).toEqual([other.id]);
   expect((await cashier.post(`cash-sales/${one.id}/print/`)).status).toBe(404);
+});
+
+test('a refund entered by amount in a shift is held to the reasons, and to the limits (property.test.ts)', async () => {
+  const senior = await shop.employee('senior', ['can_create_invoices', 'can_cancel_invoices']);
+  const { id } = (await shop.owner.get<CurrentShift>('shifts/current/')).body.shift ?? { id: 0 };
+  const enter = (more: object) =>
+    senior.post<Refusal>(`shifts/${id}/cash-sales/`, { amount: 100, is_refund: true, ...more }, codes);
+  set('refund_reasons', 'Брак');
+  set('refund_reason_required', 'yes');
+  expect((await withoutTrace(shop, () => enter({}))).body.codes).toEqual({ reason: ['required'] });
+  expect((await enter({ reason: 'Брак' })).status).toBe(201);
 });
 
 describe('the receipt', () => {

@@ -291,13 +291,3 @@ describe('a return of a sale in parts', () => {
     expect(await read(sale)).toMatchObject({ left: 37_500 });
   });
 });
-
-test('a refund entered by amount in a shift is held to the reasons, and to the limits (property.test.ts)', async () => {
-  const path = `shifts/${shift.id}/cash-sales/`;
-  const enter = (more: object) =>
-    senior.post<Refusal>(path, { amount: 100, is_refund: true, ...more }, codes);
-  changeSetting(shop.console.db, shop.folder, 'refund_reasons', 'Брак');
-  changeSetting(shop.console.db, shop.folder, 'refund_reason_required', 'yes');
-  expect((await withoutTrace(shop, () => enter({}))).body.codes).toEqual({ reason: ['required'] });
-  expect((await enter({ reason: 'Брак' })).status).toBe(201);
-});
