@@ -4,6 +4,7 @@ import { MoneyPermit } from '../../platform/money-permit.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { type Actor, requireRight } from '../../shop/accounts/sessions.ts';
 import { recordAction } from '../../shop/actions/record.ts';
+import { openTokenNow } from '../../shop/terminals/open-token.ts';
 import { refuseProblems } from '../../shop/validate.ts';
 import type { ClockContext } from '../../store/db/connection.ts';
 import {
@@ -64,9 +65,8 @@ export const journalSale = (
   refuseProblems(checked.problems);
   const sold = parts ? partOf(parts, known, input, checked) : { input, checked };
   if (known.settings.isMovedAway) throw movedAway();
-  const { terminal } = known;
-  const token = terminal && vault.openToken(terminal.id, terminal.sealed_token);
-  if (token === undefined) throw tokenMissing(terminal?.name ?? '');
+  if (!known.terminal) throw tokenMissing('');
+  const token = openTokenNow(vault, known.terminal);
   const priced = pricedOf(checked);
   const { number, approved_by } = numberSale(context, by, { known, goods: input, priced, approval });
   const tag = newTag();
