@@ -9,6 +9,7 @@ import type {
 } from './actions.ts';
 import { ACTIONS, isActionCode } from './actions.ts';
 import { formatAmount } from './money.ts';
+import { writtenDate } from './time.ts';
 
 /** The words of the log of actions, for the screen and for exports. */
 
@@ -121,12 +122,7 @@ const NO = words('ні', 'no');
 const valueText = (name: string, value: unknown, language: Language): string => {
   if (typeof value === 'number' && MONEY.includes(name)) return formatAmount(value);
   if (typeof value === 'boolean') return (value ? YES : NO)[language];
-  // 2026-11-30 or 2026-11, as the screens write them.
-  if (name === 'day' || name === 'month')
-    return String(value)
-      .split('-')
-      .toReversed()
-      .join(language === 'uk' ? '.' : '/');
+  if (name === 'day' || name === 'month') return writtenDate(String(value), language === 'uk' ? '.' : '/');
   return [value]
     .flat()
     .map((code) => codeText(name, String(code), language))

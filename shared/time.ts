@@ -12,6 +12,10 @@ export const isoTimeOrNull = (ms: number | null): string | null => (ms === null 
 /** Day number since 1 January 1970 → its date: `2026-11-21`. */
 export const dateOf = (day: number): string => isoTime(day * DAY_MS).slice(0, 10);
 
+/** `2026-11-21`, or `2026-11`, as people write it: 21.11.2026. @param separator of day, month and year */
+export const writtenDate = (date: string, separator = '.'): string =>
+  date.split('-').toReversed().join(separator);
+
 /** NaN for an invalid date; 30 February is 2 March (`parseDay` refuses it). */
 export const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 

@@ -1,4 +1,5 @@
 import { groupedAmount } from '../../../../shared/money.ts';
+import { writtenDate } from '../../../../shared/time.ts';
 import type { AccountMonth, TerminalDay } from '../../../shop/reports/month.ts';
 import { decimalText, escapeXml } from '../table.ts';
 
@@ -21,11 +22,8 @@ interface Movement {
   purpose: string;
 }
 
-/** `05.10.2026` */
-const dateText = (date: string): string => date.split('-').reverse().join('.');
-
 const movementsOf = ({ date, sums }: TerminalDay, terminal: string): Movement[] => {
-  const of = `${dateText(date)}, ${terminal}`;
+  const of = `${writtenDate(date)}, ${terminal}`;
   const movements: Movement[] = [
     {
       kind: 'takings',
@@ -85,8 +83,8 @@ export const basExchange = (month: AccountMonth, days: readonly TerminalDay[]): 
     element('ВерсияФормата', '2.00'),
     element('Отправитель', 'Kramar'),
     element('Получатель', 'BAS'),
-    element('ДатаНачала', dateText(month.firstDay)),
-    element('ДатаКонца', dateText(month.lastDay)),
+    element('ДатаНачала', writtenDate(month.firstDay)),
+    element('ДатаКонца', writtenDate(month.lastDay)),
     ...documents,
     '</_1CClientBankExchange>',
     '',
@@ -103,7 +101,7 @@ const documentXml = (day: TerminalDay, movement: Movement, index: number, seller
     '<СекцияДокумент>',
     element('ВидДокумента', DOCUMENT_KIND),
     element('Номер', `${day.date.slice(2).replaceAll('-', '')}-${day.terminal}-${index + 1}`),
-    element('Дата', dateText(day.date)),
+    element('Дата', writtenDate(day.date)),
     element('ДокументИД', id),
     element('Сумма', decimalText(amount, '.')),
     element('КодВалюты', String(day.ccy)),
