@@ -126,7 +126,7 @@ const sellAmount = () => owner.post<Invoice>('invoices/', { terminal, amount: 34
 const sell = () => owner.post<Invoice>('invoices/', { terminal, items }, keyed());
 const refund = (id: number) => owner.post<Invoice>(`invoices/${id}/cancel/`, { amount: 1000 }, keyed());
 
-/** What runs by itself meanwhile counts too; the smallest of several runs has the least of it. */
+/** Background jobs are counted with the request; the smallest of several runs has the fewest of them. */
 const measure = async (
   name: string,
   work: () => Promise<Answer<unknown>>,

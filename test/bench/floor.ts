@@ -114,8 +114,9 @@ const create = async (input: Creation): Promise<object> => {
   };
 };
 
-const server = createServer({ keepAliveTimeout: 60_000 }, async (asked, response) => {
-  const body = JSON.stringify(await create(JSON.parse(await text(asked))));
+const server = createServer({ keepAliveTimeout: 60_000 }, async (incoming, response) => {
+  const sale = JSON.parse(await text(incoming)) as Creation;
+  const body = JSON.stringify(await create(sale));
   response.writeHead(201, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),

@@ -92,7 +92,7 @@ describe('bad input', () => {
     return line;
   };
 
-  /** The port of a program that is not Kramar. @param answer how it answers when it is asked whether it is */
+  /** A port that another program has taken. @param answer its answer when it is asked whether it is Kramar */
   const takenPort = async (answer: (response: ServerResponse) => void) => {
     const other = createServer((_, response) => answer(response)).listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());

@@ -22,7 +22,7 @@ const senior = await shop.employee('senior', [
 const { id: coffee } = await ok(
   shop.owner.post<{ id: number }>('catalog/products/', { name: 'Кава', price: 4500 }),
 );
-/** Of the test that runs. */
+/** Opened before each test: its sums are the test's own. */
 let shift: Shift;
 beforeEach(async () => {
   shift = await ok(shop.owner.post<Shift>('shifts/', { opening_cash: 50_000 }));

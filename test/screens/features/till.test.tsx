@@ -8,7 +8,7 @@ import { expectAccessible } from '../helpers/axe.ts';
 import { openScreen } from '../helpers/screen.tsx';
 import { t } from '../helpers/texts.ts';
 
-/** What a person sees who connects a till. */
+/** The settings of tills, for the person who connects one. */
 
 test('on a phone the recent requests and their details keep inside their card', async () => {
   await page.viewport(390, 844);
